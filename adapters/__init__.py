@@ -1,0 +1,1 @@
+"""What joins the bot to the places where people play: one package a platform."""

@@ -1,0 +1,1 @@
+"""Briscola in Discord channels."""

@@ -1,0 +1,1 @@
+"""Briscola on a local web page."""

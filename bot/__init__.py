@@ -1,0 +1,1 @@
+"""Briscola, knowing no platform and no database."""
