@@ -1,0 +1,1 @@
+"""Views, words and pictures made into what a person is shown."""

@@ -1,0 +1,121 @@
+"""What a person is shown, in no platform's markup: text, pictures to draw, and buttons.
+
+Two families that never mix: a :class:`TableScreen` may be shown to everybody, a :class:`HandScreen`
+to the one person whose cards it holds. Neither type can be handed in where the other is asked for,
+so a courier that posts a table in public has nothing hidden to post.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import sha256
+
+from bot.pictures.scene import HandScene, TableScene
+
+__all__ = ["Button", "HandScreen", "NoteScreen", "PingScreen", "Rows", "Style", "TableScreen"]
+
+
+class Style(StrEnum):
+    """How much a button asks for attention."""
+
+    PLAIN = "plain"
+    """One choice among others."""
+    PRIMARY = "primary"
+    """What most people will want to press now."""
+    SUCCESS = "success"
+    """A welcome beginning: sit down, start, play again."""
+    DANGER = "danger"
+    """Something that cannot be taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """One button. `token` says what the press means (see `bot.screens.tokens`), never who pressed."""
+
+    label: str
+    token: str
+    style: Style = Style.PLAIN
+    card: str | None = None
+    """The code of the card on the button, for platforms that can show it as a picture."""
+    symbol: str = ""
+    """A short sign before the label (an emoji), for platforms with text-only buttons."""
+
+
+Rows = tuple[tuple[Button, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableScreen:
+    """The one public message of a table, as everybody sees it."""
+
+    table: str
+    scene: TableScene | None
+    """What to draw; None in a text-only chat."""
+    title: str
+    """One line: whose turn it is, or how it ended."""
+    caption: str
+    """The whole public table in words, at most 1024 characters, `title` first."""
+    alt: str
+    """The picture in words, at most 256 characters."""
+    rows: Rows
+    positions: tuple[Button, ...] = ()
+    """Buttons "1", "2", "3" for a platform that can show a hand only as an alert: a position means the
+    card in that place of the presser's hand at the start of the step the token names."""
+    over: bool = False
+    """Nothing more will happen at this table (its buttons may still answer)."""
+
+    @property
+    def digest(self) -> str:
+        """Equal for equal screens: a message that already shows this digest needs no edit."""
+        return _digest(self)
+
+
+@dataclass(frozen=True, slots=True)
+class HandScreen:
+    """One person's cards. Only ever shown to `viewer`."""
+
+    table: str
+    viewer: str
+    """The player key of the person it belongs to."""
+    seq: int
+    """The length of the table's journal when it was drawn."""
+    scene: HandScene | None
+    title: str
+    caption: str
+    """The hand in words, with the table's name, at most 1024 characters, `title` first."""
+    alt: str
+    brief: str
+    """The hand in at most 200 characters, numbered like the position buttons: fits an alert."""
+    rows: Rows
+
+    @property
+    def digest(self) -> str:
+        """Equal for equal screens, whatever the journal's length."""
+        return _digest((self.table, self.viewer, self.scene, self.title, self.caption, self.alt, self.rows))
+
+
+@dataclass(frozen=True, slots=True)
+class NoteScreen:
+    """Words with buttons that hold nothing hidden: help, statistics, a question, a menu."""
+
+    text: str
+    rows: Rows = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PingScreen:
+    """A short message that calls one person to the table, and goes when they have played."""
+
+    table: str
+    viewer: str
+    name: str
+    """The person's name as it stands in `text`, so that a platform can turn it into a mention."""
+    text: str
+
+    @property
+    def digest(self) -> str:
+        """Equal for equal pings."""
+        return _digest(self)
+
+
+def _digest(screen: object) -> str:
+    return sha256(repr(screen).encode()).hexdigest()[:32]

@@ -1,0 +1,1 @@
+"""Tables among people: load, decide, append; then show everybody the latest."""

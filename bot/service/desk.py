@@ -1,0 +1,116 @@
+"""The desk: everything an adapter may ask of the bot, in the order in which a person would."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.screens.types import HandScreen, TableScreen
+from bot.service.answers import Answer
+from bot.service.records import Where, Who
+
+__all__ = ["Admin", "Desk", "Look", "Opponent"]
+
+Admin = Callable[[], Awaitable[bool]]
+"""Asks the platform whether the person has authority in the chat; called only where it decides something."""
+
+Opponent = str
+"""Whom to play: `""` (who joins), or a computer player's level such as `normal`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A live view of a table for one visitor, drawn now."""
+
+    table: TableScreen
+    hand: HandScreen | None
+    """The visitor's own hand, if they sit at the table and it has one."""
+    seq: int
+    """The length of the table's journal it shows."""
+
+
+class Desk(Protocol):
+    """Every call answers in words and screens of the person's own language, and raises nothing they must see.
+
+    `event` is the platform's id of the event, "" where it has none: an event is acted upon once, however
+    often it is delivered. All methods commit before they return.
+    """
+
+    # -- tables -----------------------------------------------------------------------------------
+    async def open(self, where: Where, who: Who, *, opponent: Opponent = "", event: str = "") -> Answer:
+        """Open a table with `who` in the first seat. The public message follows by itself (not on the web).
+
+        `Answer.table` is its id. An event seen before answers with the table it opened.
+        """
+        ...
+
+    async def press(
+        self,
+        token: str,
+        where: Where,
+        who: Who,
+        *,
+        event: str = "",
+        message: str = "",
+        admin: Admin | None = None,
+    ) -> Answer:
+        """A button was pressed: any token, of any age, from anywhere, forged ones too.
+
+        `message` is the id of the message it was on, where it is a public one: `Answer.orphan` then says
+        that it is not the table's message (any more) and should lose its buttons.
+        """
+        ...
+
+    async def hand(self, where: Where, who: Who, *, table: str = "") -> Answer:
+        """The person's hand at that table, or at the newest of theirs in that place (in private: anywhere)."""
+        ...
+
+    async def stop(self, where: Where, who: Who, *, admin: Admin | None = None) -> Answer:
+        """What this person may end or leave here, as a note with buttons."""
+        ...
+
+    # -- questions --------------------------------------------------------------------------------
+    async def stats(self, where: Where, who: Who) -> Answer: ...
+    async def leaderboard(self, where: Where, who: Who) -> Answer: ...
+    async def help(self, where: Where, who: Who) -> Answer:
+        """What the bot is and how to begin; its note carries the language buttons."""
+        ...
+
+    # -- messages ---------------------------------------------------------------------------------
+    async def hand_shown(self, hand: HandScreen, where: Where, message: str, expires_at: int | None) -> None:
+        """`hand` now stands in this private message, which is refreshed from now on (until it expires)."""
+        ...
+
+    async def message_gone(self, where: Where, message: str) -> None:
+        """Somebody deleted this message; it is made anew if the table lives."""
+        ...
+
+    async def chat_moved(self, platform: str, old: str, new: str) -> None:
+        """A platform gave a chat a new id."""
+        ...
+
+    async def chat_gone(self, where: Where) -> None:
+        """The chat, channel or thread is gone or closed to us: its tables end, all seats are free."""
+        ...
+
+    async def left(self, where: Where, who: Who) -> None:
+        """A person left the chat: they leave its tables."""
+        ...
+
+    # -- live views (web) -------------------------------------------------------------------------
+    async def look(self, table: str, who: Who) -> Look | None:
+        """The table as this visitor sees it now; None when there is no such table."""
+        ...
+
+    def changes(self, table: str) -> AsyncIterator[None]:
+        """Yields once at the start and after each change of the table, also by other processes (within 1 s).
+
+        Yields as well, once in a while, when nothing has changed; the caller compares what it shows.
+        """
+        ...
+
+    # -- small facts ------------------------------------------------------------------------------
+    async def fact(self, name: str) -> str | None:
+        """A small thing an adapter kept by name (a polling offset, a file id)."""
+        ...
+
+    async def keep_fact(self, name: str, value: str) -> None: ...

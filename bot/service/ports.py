@@ -1,0 +1,328 @@
+"""What the service needs from outside: a store to write in and couriers to show with."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from bot.screens.types import HandScreen, PingScreen, TableScreen
+from bot.service.records import (
+    Chat,
+    Due,
+    Entry,
+    Lane,
+    Player,
+    Record,
+    ResultRow,
+    Surface,
+    SurfaceKind,
+    TableRow,
+    Where,
+    Who,
+)
+
+__all__ = [
+    "Budget",
+    "Courier",
+    "Expired",
+    "MessageGone",
+    "Moved",
+    "Picture",
+    "Screen",
+    "Sent",
+    "Store",
+    "TryLater",
+    "Tx",
+    "Uncertain",
+    "Unreachable",
+]
+
+T = TypeVar("T")
+
+
+class Tx(Protocol):
+    """One transaction. Every method is synchronous; what it wrote stands or falls with the transaction.
+
+    Lock order, everywhere: chat → tables by id → journal → surfaces.
+    """
+
+    # -- chats and people -------------------------------------------------------------------------
+    def chat(self, where: Where) -> Chat:
+        """The chat of `where`, made when it is new; a changed title is taken over."""
+        ...
+
+    def chat_by_id(self, chat: int) -> Chat: ...
+    def set_chat_locale(self, chat: int, locale: str) -> None: ...
+    def rekey_chat(self, platform: str, old: str, new: str) -> None:
+        """The platform gave a chat a new id: the chat and its surfaces follow (messages there are lost).
+
+        Where `new` is known already, tables and results of the old chat are moved to it.
+        """
+        ...
+
+    def player(self, who: Who) -> Player:
+        """The player of `who`, made with a fresh opaque key when new; a changed name is taken over."""
+        ...
+
+    def players(self, keys: Sequence[str]) -> Mapping[str, Player]: ...
+    def set_player_locale(self, key: str, locale: str) -> None: ...
+
+    # -- tables -----------------------------------------------------------------------------------
+    def add_table(self, row: TableRow) -> bool:
+        """Whether the table was added; False when its id exists (somebody was quicker)."""
+        ...
+
+    def lock_table(self, table: str) -> TableRow | None:
+        """The row, locked against every other writer until the end of the transaction."""
+        ...
+
+    def table(self, table: str) -> TableRow | None:
+        """The row, not locked."""
+        ...
+
+    def journal(self, table: str) -> Sequence[Entry]:
+        """All entries in order."""
+        ...
+
+    def append(self, table: str, entry: Entry) -> bool:
+        """Whether the entry was written; False when its seq was taken (somebody was quicker)."""
+        ...
+
+    def advance(
+        self, table: str, *, seq: int, phase: str, since: int, due_at: int | None, due_kind: str
+    ) -> None: ...
+
+    def set_due(self, table: str, due_at: int | None, due_kind: str) -> None: ...
+
+    def set_seats(self, table: str, players: Sequence[str]) -> None:
+        """Who sits at the table now (player keys of people), so that their tables can be found."""
+        ...
+
+    def open_tables(self, chat: int, thread: str) -> Sequence[str]:
+        """Tables in lobby or play in that place, the newest first."""
+        ...
+
+    def tables_of(self, player: str, chat: int | None = None) -> Sequence[str]:
+        """Tables in lobby or play at which the person behind `player` sits, the newest first."""
+        ...
+
+    def latest_table(self, chat: int, thread: str) -> str | None:
+        """The newest table in that place, over or not."""
+        ...
+
+    # -- each event once --------------------------------------------------------------------------
+    def seen(self, platform: str, event: str) -> bool: ...
+    def remember(self, platform: str, event: str, at: int) -> bool:
+        """Whether the event was new; False when it had been remembered before."""
+        ...
+
+    def forget_events(self, before: int) -> int:
+        """Drop events remembered before that time; how many they were."""
+        ...
+
+    # -- timers -----------------------------------------------------------------------------------
+    def claim_due(self, now: int, lease: int, limit: int) -> Sequence[Due]:
+        """Timers due by `now`, each moved ahead to `now + lease` so that no other process takes it."""
+        ...
+
+    def next_due(self) -> int | None:
+        """When the nearest timer is due."""
+        ...
+
+    def postpone(self, chat: int, kinds: Sequence[str], by: int) -> None:
+        """Move the timers of these kinds of all tables in a chat ahead by `by` milliseconds."""
+        ...
+
+    def due_kinds_between(self, kinds: Sequence[str], start: int, end: int) -> Sequence[str]:
+        """Tables with a timer of these kinds due in that time."""
+        ...
+
+    # -- surfaces ---------------------------------------------------------------------------------
+    def want(self, table: str) -> None:
+        """Every surface of the table that is not gone should show the latest: wanted + 1."""
+        ...
+
+    def add_surface(
+        self,
+        table: str,
+        kind: SurfaceKind,
+        viewer: str,
+        platform: str,
+        chat: str,
+        thread: str,
+        *,
+        message: str = "",
+        digest: str = "",
+        expires_at: int | None = None,
+    ) -> Surface:
+        """A surface, unique for (table, kind, viewer, platform).
+
+        With no `message` it is behind at once (wanted 1, shown 0) and the publisher will create it. With
+        one, that message is adopted in place of an earlier one (generation + 1, not gone, shown = wanted).
+        """
+        ...
+
+    def surfaces(self, table: str) -> Sequence[Surface]: ...
+    def surface(self, surface: int) -> Surface | None: ...
+    def surface_of(self, platform: str, chat: str, message: str) -> Surface | None:
+        """The surface that this very message is, if it still is one."""
+        ...
+
+    def dismiss(self, table: str, kind: SurfaceKind, viewer: str | None = None) -> None:
+        """Wanted is to have no such message (of that viewer, or of all): gone, wanted + 1."""
+        ...
+
+    def claim_lanes(
+        self, platforms: Sequence[str], owner: str, now: int, lease: int, limit: int
+    ) -> Sequence[Lane]:
+        """Chats with surfaces behind, not paused, not leased to others; leased to `owner` until now + lease."""
+        ...
+
+    def release_lane(self, lane: Lane, owner: str, paused_until: int | None = None) -> None: ...
+    def renew_lane(self, lane: Lane, owner: str, until: int) -> bool:
+        """Whether the lease was still ours and now runs until then."""
+        ...
+
+    def behind(self, lane: Lane) -> Sequence[Surface]:
+        """The surfaces of the chat with shown < wanted, tables first, then hands, then pings."""
+        ...
+
+    def begin_creating(self, surface: int, at: int) -> Surface:
+        """Mark that a message is about to be made: generation + 1, creating_at = at."""
+        ...
+
+    def mark_shown(
+        self,
+        surface: int,
+        *,
+        shown: int,
+        digest: str,
+        message: str | None = None,
+        expires_at: int | None = None,
+    ) -> None:
+        """The surface shows the state of `shown`; a `message` given is its new message. Ends creating."""
+        ...
+
+    def drop_message(self, surface: int) -> None:
+        """Its message is no more (deleted by somebody, expired): none, not creating, and not behind for a hand.
+
+        A table or ping surface stays behind and will be made anew.
+        """
+        ...
+
+    # -- results ----------------------------------------------------------------------------------
+    def add_results(self, rows: Sequence[ResultRow]) -> None:
+        """Each once: a row whose (table, deal, seat) exists is left as it is."""
+        ...
+
+    def record(self, player: str, chat: int | None, *, rated: bool) -> Record:
+        """The matches of the person behind `player`, in a chat or everywhere; rated: against people only."""
+        ...
+
+    def leaderboard(self, chat: int, limit: int) -> Sequence[Record]:
+        """Rated matches in a chat, best first: wins, then fewest losses, then name."""
+        ...
+
+    # -- small facts ------------------------------------------------------------------------------
+    def fact(self, name: str) -> str | None:
+        """A small thing kept by name: a polling offset, a heartbeat, a file id."""
+        ...
+
+    def keep_fact(self, name: str, value: str) -> None: ...
+
+
+class Store(Protocol):
+    """A database. `work` runs in one transaction, off the event loop, and is run at most once."""
+
+    async def write(self, work: Callable[[Tx], T]) -> T:
+        """Run and commit; the result is returned after the commit. An exception undoes this work alone."""
+        ...
+
+    async def read(self, work: Callable[[Tx], T]) -> T:
+        """Run on a consistent view of what is committed; writing is an error."""
+        ...
+
+    async def close(self) -> None:
+        """Finish what is waiting, then close every connection."""
+        ...
+
+
+Screen = TableScreen | HandScreen | PingScreen
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A PNG, with a name that is equal for equal pictures."""
+
+    name: str
+    png: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A message that now exists."""
+
+    message: str
+    expires_at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How many calls a chat bears: `burst` at once, then one every `every` seconds."""
+
+    burst: int
+    every: float
+
+
+class Courier(Protocol):
+    """Carries screens to one platform. Every call takes the *latest* screen; none takes a delta.
+
+    Any method may raise the errors below; anything else is a bug and marks the surface for a later try.
+    """
+
+    platform: str
+
+    def budget(self, chat: str) -> Budget: ...
+
+    async def send(self, surface: Surface, screen: Screen, picture: Picture | None) -> Sent:
+        """Make the message; `surface.nonce` names this creation."""
+        ...
+
+    async def edit(self, surface: Surface, screen: Screen, picture: Picture | None) -> None:
+        """Let the message show the screen; a message that shows it already is success."""
+        ...
+
+    async def delete(self, surface: Surface) -> None:
+        """Take the message away; one that is gone already is success."""
+        ...
+
+
+class MessageGone(Exception):
+    """The message does not exist any more."""
+
+
+class Expired(Exception):
+    """The token with which the message could be edited is too old."""
+
+
+class Uncertain(Exception):
+    """The message may have been made or not: the answer was lost."""
+
+
+class TryLater(Exception):
+    """The platform asks to leave this chat alone for some seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"try again in {seconds:g} s")
+        self.seconds = seconds
+
+
+class Unreachable(Exception):
+    """We may not write there: kicked, blocked, or a right is missing (named in the text)."""
+
+
+class Moved(Exception):
+    """The chat has a new id on its platform."""
+
+    def __init__(self, chat: str) -> None:
+        super().__init__("the chat has a new id")
+        self.chat = chat

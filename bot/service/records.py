@@ -1,0 +1,220 @@
+"""The rows that the service keeps: what storage stores and returns, with no database in sight.
+
+Times are whole milliseconds since 1970 (UTC). Platform ids are text, since no platform promises numbers.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+__all__ = [
+    "Chat",
+    "Due",
+    "Entry",
+    "Lane",
+    "Player",
+    "Record",
+    "ResultRow",
+    "Surface",
+    "SurfaceKind",
+    "TableRow",
+    "Where",
+    "Who",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A place on a platform where people play: a group, a channel, a private chat, the web room."""
+
+    platform: str
+    """`telegram`, `discord` or `web`."""
+    chat: str
+    """The platform's own id of the chat or channel."""
+    thread: str = ""
+    """The topic or thread in it; empty for none."""
+    title: str = ""
+    locale: str = ""
+    """What the platform says the chat speaks, used when the chat is first seen."""
+    private: bool = False
+    """A chat between one person and the bot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """A person as a platform names them."""
+
+    platform: str
+    user: str
+    name: str
+    locale: str = ""
+    """What the platform says the person speaks, used when the person is first seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """A place with an id of our own, so that a platform may change its id and one row changes."""
+
+    id: int
+    platform: str
+    ref: str
+    title: str
+    locale: str
+    private: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A person behind a player key. Journals and shuffles know the key alone."""
+
+    key: str
+    person: int
+    name: str
+    locale: str
+    platform: str
+    user: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table: with its journal, all there is to know about it."""
+
+    id: str
+    chat: int
+    thread: str
+    rules: str
+    """The rules as JSON text (`Rules.to_json`), with their version beside them."""
+    rules_version: int
+    seed: bytes
+    """Shuffles the deck. Shown only when the table is over; never in a log."""
+    computer_seed: bytes
+    dealer: int
+    """The seat that deals first."""
+    seq: int
+    """The length of the journal."""
+    phase: str
+    """`lobby`, `playing`, `over`, `closed` (over, and no rematch any more) or `trouble`."""
+    since: int
+    """When the last entry that matters to the clock was written."""
+    due_at: int | None
+    """When the next timer is due; None when nothing is waited for."""
+    due_kind: str
+    opened_at: int
+    next_id: str = ""
+    """The id of the rematch, made when this table is opened, so that its commitment stands with the offer."""
+    next_seed: bytes = b""
+
+    def __repr__(self) -> str:
+        return f"TableRow({self.id!r}, seq={self.seq}, phase={self.phase!r}, due={self.due_kind!r}@{self.due_at})"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a journal: who did what. `actor` is a player key, `clock` or `cpu`."""
+
+    seq: int
+    actor: str
+    act: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A timer that has come due, claimed for one process until its lease ends."""
+
+    table: str
+    kind: str
+    seq: int
+    """The journal's length when it was claimed."""
+    at: int
+
+
+class SurfaceKind(StrEnum):
+    """What a message shows."""
+
+    TABLE = "table"
+    """The public table."""
+    HAND = "hand"
+    """One person's cards, in a place that only they see."""
+    PING = "ping"
+    """A call to one person; wanted until they have played, then gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """A message of ours on a platform, and how far it is behind what it should show."""
+
+    id: int
+    table: str
+    kind: SurfaceKind
+    viewer: str
+    """The player key it is for; empty for the public table."""
+    platform: str
+    chat: str
+    """The platform's id of the chat that the message is in (a hand may be in a private chat)."""
+    thread: str
+    message: str
+    """What the courier needs to edit it: a message id, or a token; empty while there is none."""
+    wanted: int
+    shown: int
+    digest: str
+    generation: int
+    """Grows with every message made for this surface; with `id` the nonce of its creation."""
+    gone: bool
+    """Wanted is to have no message."""
+    creating_at: int | None
+    """A creation began then and its outcome is unknown."""
+    expires_at: int | None
+    """No edit is possible from then on (tokens)."""
+
+    def __repr__(self) -> str:
+        return (
+            f"Surface({self.id}, {self.kind.value} of {self.table!r}, wanted={self.wanted}, shown={self.shown}, "
+            f"generation={self.generation}, gone={self.gone})"
+        )
+
+    @property
+    def nonce(self) -> str:
+        """Names this creation, so that a platform that knows nonces makes the message once."""
+        return f"s{self.id}g{self.generation}"
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A platform's chat with messages that are behind, leased to one publisher."""
+
+    platform: str
+    chat: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """What one seat made of one deal (`deal` ≥ 1) or of the whole match (`deal` 0)."""
+
+    table: str
+    deal: int
+    seat: int
+    chat: int
+    player: str
+    """A player key, or `cpu:<level>`."""
+    side: int
+    points: int | None
+    """The side's card points; None where a match ended before the cards did."""
+    outcome: str
+    """`won`, `lost` or `drawn`."""
+    rated: bool
+    """Only people sat at the table: the result counts for leaderboards."""
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A person's matches, counted."""
+
+    person: int
+    name: str
+    won: int
+    lost: int
+    drawn: int
+    points: int = 0
+    """Card points over all finished deals counted here."""
+    deals: int = 0
