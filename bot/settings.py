@@ -1,0 +1,163 @@
+"""What an operator may set, read from the environment and from a file named .env."""
+
+from enum import StrEnum
+from typing import Annotated, Any
+from urllib.parse import unquote
+
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError, ValidationInfo, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Switch(StrEnum):
+    """A setting that is on or off."""
+
+    ON = "on"
+    """It is wanted."""
+    OFF = "off"
+    """It is not wanted."""
+
+
+class LogLevel(StrEnum):
+    """How much the log tells; each level tells what the ones after it tell, too."""
+
+    DEBUG = "DEBUG"
+    """What a developer asks for."""
+    INFO = "INFO"
+    """What happened: the usual level."""
+    WARNING = "WARNING"
+    """What somebody should look at."""
+    ERROR = "ERROR"
+    """What went wrong."""
+
+
+class WrongSettingError(Exception):
+    """One sentence that names the variable and says what to write there; it never repeats the value."""
+
+
+WHAT_TO_WRITE = {
+    "DISCORD_TOKEN": "the bot token of the Discord developer portal, without spaces, or leave it empty",
+    "TELEGRAM_TOKEN": "the token that @BotFather gave you, like 123456789:AA…, or leave it empty",
+    "TELEGRAM_API_BASE": "the address of your own Bot API server, like http://127.0.0.1:8081, or leave it empty",
+    "DATABASE_URL": "sqlite:///data/briscola.db or postgresql://user:password@host/name",
+    "WEB_HOST": "the address to listen on, like 127.0.0.1",
+    "WEB_PORT": "a port from 1 to 65535, or 0 for any free one",
+    "WEB": "on or off",
+    "LOG_LEVEL": "DEBUG, INFO, WARNING or ERROR",
+}
+"""Each variable and what may stand there, as the sentence about a wrong value ends."""
+
+
+def _lower(value: object) -> object:
+    return value.lower() if isinstance(value, str) else value
+
+
+def _upper(value: object) -> object:
+    return value.upper() if isinstance(value, str) else value
+
+
+class Settings(BaseSettings):
+    """All settings of one process; an empty variable counts as not set."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env",
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        hide_input_in_errors=True,
+        str_strip_whitespace=True,
+    )
+
+    discord_token: SecretStr | None = None
+    """Starts the Discord adapter."""
+    telegram_token: SecretStr | None = None
+    """Starts the Telegram adapter."""
+    telegram_api_base: str | None = None
+    """A self-hosted Bot API server, without a slash at the end; None for Telegram's own."""
+    database_url: str = Field(default="sqlite:///data/briscola.db", repr=False)
+    """Where tables are kept, as SQLAlchemy reads it; not in the repr, since it may hold a password."""
+    web_host: str = Field(default="127.0.0.1", min_length=1)
+    """Where the web table, health and metrics listen."""
+    web_port: int = Field(default=8080, ge=0, le=65535)
+    """The port of that; 0 takes any free one."""
+    web: Annotated[Switch, BeforeValidator(_lower)] = Switch.ON
+    """Whether there is a web table; health and metrics stay in any case."""
+    log_level: Annotated[LogLevel, BeforeValidator(_upper)] = LogLevel.INFO
+    """How much the log tells."""
+
+    @field_validator("discord_token", "telegram_token", mode="before")
+    @classmethod
+    def _token_is_one_word(cls, value: object, info: ValidationInfo) -> object:
+        if not isinstance(value, str):
+            return value
+        token = value.strip()
+        if not token:
+            return None
+        if not token.isascii() or not token.isprintable() or " " in token:
+            raise ValueError("a token has no spaces")
+        if info.field_name == "telegram_token" and not _looks_like_telegram(token):
+            raise ValueError("a Telegram token is a number, a colon and the secret")
+        return token
+
+    @field_validator("telegram_api_base")
+    @classmethod
+    def _base_is_an_address(cls, value: str | None) -> str | None:
+        if not value:
+            return None
+        if not value.startswith(("http://", "https://")):
+            raise ValueError("an address starts with http:// or https://")
+        return value.rstrip("/")
+
+    @field_validator("database_url", mode="before")
+    @classmethod
+    def _database_is_one_of_two(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        return _with_driver(value.strip())
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What must never be printed: the tokens and the password of the database."""
+        tokens = [token.get_secret_value() for token in (self.discord_token, self.telegram_token) if token]
+        return (*tokens, *_passwords_in(self.database_url))
+
+
+def read_settings(env_file: str | None = ".env") -> Settings:
+    """Return the settings of the environment and ``env_file``; the environment wins.
+
+    Raises:
+        WrongSettingError: a value is not one that its variable may have.
+    """
+    given: dict[str, Any] = {"_env_file": env_file}  # pydantic-settings takes this name and no type for it
+    try:
+        return Settings(**given)
+    except ValidationError as wrong:
+        variable = str(wrong.errors(include_input=False, include_context=False)[0]["loc"][0]).upper()
+    except UnicodeDecodeError:
+        raise WrongSettingError(f"{env_file} is not a UTF-8 text: save it as one.") from None
+    except OSError as why:
+        raise WrongSettingError(f"{env_file} cannot be read ({why.strerror}): make it readable.") from None
+    # Outside the except clause, so that no context carries the value along.
+    raise WrongSettingError(f"{variable} is not right: write {WHAT_TO_WRITE[variable]}.")
+
+
+def _looks_like_telegram(token: str) -> bool:
+    number, colon, secret = token.partition(":")
+    return number.isdigit() and bool(colon) and bool(secret)
+
+
+def _with_driver(url: str) -> str:
+    """Return the address with the one driver that we use for its database."""
+    for known in ("postgresql+psycopg://", "postgresql://", "postgres://"):
+        if url.startswith(known):
+            return "postgresql+psycopg://" + url.removeprefix(known)
+    if url.startswith("sqlite:///") and url.removeprefix("sqlite:///").strip("/"):
+        return url
+    raise ValueError("a database is a SQLite file or a PostgreSQL server")
+
+
+def _passwords_in(url: str) -> tuple[str, ...]:
+    """Return the password of a database's address, as it is written there and as it is meant."""
+    user, _, _ = url.partition("://")[2].rpartition("@")
+    written = user.partition(":")[2]
+    return tuple(sorted({written, unquote(written)} - {""}))
