@@ -1,0 +1,87 @@
+# Everything a person does here is one word. `make help` lists the words.
+# A fresh machine needs Python 3.11 or newer (with venv) and make; the rest comes from the lock files.
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help run test check types lint layers bench cards lock audit format clean
+
+PYTHON ?=
+WORKERS ?= auto
+ARGS ?=
+
+PY := .venv/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check --no-input
+RUN_READY := $(if $(wildcard .venv/dev.stamp),.venv/dev.stamp,.venv/run.stamp)
+
+help: ## list these words
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 14
+
+run: $(RUN_READY) ## set up if needed, then play: every adapter whose token is set, and the web table
+	@$(PY) -m bot run $(ARGS)
+
+test: check ## set up if needed, check, then run the tests (make test ARGS="-k trick" runs some)
+	@$(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
+
+check: lint types layers ## style, types and layers, without running the bot
+
+lint: .venv/dev.stamp
+	@echo "check: ruff"
+	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check .
+
+types: .venv/dev.stamp
+	@echo "check: mypy"
+	@$(PY) -m mypy
+	@echo "check: basedpyright"
+	@$(PY) -m basedpyright
+
+layers: .venv/dev.stamp
+	@echo "check: import-linter"
+	@$(PY) -c "from importlinter.cli import lint_imports_command as check; check()" --no-logo
+
+format: .venv/dev.stamp ## put the code into the usual shape
+	@$(PY) -m ruff check --fix-only --quiet .
+	@$(PY) -m ruff format .
+
+bench: .venv/dev.stamp ## measure what the README's figures say
+	@for measure in benchmarks/*.py; do echo "== $$measure"; $(PY) "$$measure" || exit 1; done
+
+cards: .venv/dev.stamp ## draw the cards and the README's picture again
+	@$(PY) -m bot cards $(ARGS)
+
+lock: .venv/dev.stamp ## renew the lock files, changing no more than needed (UPGRADE=1: take the newest of all)
+	@$(LOCK) --extra dev --output-file requirements-dev.lock
+	@$(LOCK) --constraint requirements-dev.lock --output-file requirements.lock
+
+LOCK := $(PY) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
+
+audit: .venv/dev.stamp ## ask whether a known hole is in what we install (needs the network)
+	@$(PY) -m pip_audit --require-hashes --disable-pip -r requirements-dev.lock
+
+clean: ## remove what set-up and tools made; data/ stays
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache *.egg-info build
+
+# --- set-up ------------------------------------------------------------------------------------------
+
+# The first Python that is new enough and whole (Debian keeps venv in a package of its own).
+.venv/pyvenv.cfg:
+	@for python in $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11; do \
+	    if $$python -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+	        echo "set-up: .venv with $$($$python --version)"; exec $$python -m venv .venv; \
+	    fi; \
+	done; \
+	echo "No Python 3.11 or newer with venv was found: install one (Debian: apt install python3 python3-venv)" \
+	    "or name it: make PYTHON=/path/to/python3" >&2; exit 1
+
+.venv/run.stamp: .venv/pyvenv.cfg requirements.lock pyproject.toml
+	@echo "set-up: what the bot needs (about a minute the first time)"
+	@$(PIP) install --quiet --require-hashes --requirement requirements.lock
+	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/dev.stamp: .venv/pyvenv.cfg requirements-dev.lock pyproject.toml
+	@echo "set-up: what the bot and its tests need (a minute or two the first time)"
+	@$(PIP) install --quiet --require-hashes --requirement requirements-dev.lock
+	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@touch .venv/run.stamp $@
