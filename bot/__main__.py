@@ -1,0 +1,238 @@
+"""The command line: says what is wanted in one line, and what went wrong in one sentence."""
+
+import argparse
+import os
+import re
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from enum import IntEnum
+from importlib.metadata import PackageNotFoundError, version
+from io import TextIOWrapper
+from typing import NoReturn, TextIO
+
+from bot.game.cards import Card
+
+
+class Exit(IntEnum):
+    """How a command ends, told to whoever started it."""
+
+    GOOD = 0
+    """Done, and the answer is yes."""
+    NO = 1
+    """Done, and the answer is no."""
+    WRONG = 2
+    """Not done: the command, a file or a setting is wrong."""
+    TOKEN_REFUSED = 78
+    """Not done: a platform refused its token (``bot.app.run`` returns it)."""
+    INTERRUPTED = 128 + signal.SIGINT
+    """Stopped by Ctrl-C."""
+    NO_READER = 128 + signal.SIGPIPE
+    """Nobody reads on, as when piped to ``head``."""
+
+
+class WrongUsageError(Exception):
+    """Says in one sentence why a command cannot be done."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """argparse that answers a wrong command in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        _complain(f"{message}; {self.prog} --help says more")
+        raise SystemExit(Exit.WRONG)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the command line asks and return the exit code; `arguments` are those of the process if not given."""
+    wanted = _parser().parse_args(arguments)
+    command: Callable[[argparse.Namespace], int] = wanted.do
+    try:
+        code = command(wanted)
+        sys.stdout.flush()
+    except WrongUsageError as why:
+        _complain(str(why))
+        return Exit.WRONG
+    except KeyboardInterrupt:
+        return Exit.INTERRUPTED
+    except BrokenPipeError:
+        # What is still buffered has nowhere to go; without this Python would complain at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Exit.NO_READER
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="briscola-bot",
+        description="Briscola in Discord channels, Telegram groups and a local web page.",
+        epilog="Without a command it runs. Settings come from the environment and .env; .env.example names them.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"briscola-bot {_version()}")
+    parser.set_defaults(do=_run)
+    commands = parser.add_subparsers(metavar="command", title="commands")
+
+    run = commands.add_parser(
+        "run",
+        help="run every adapter whose token is set, and the web table",
+        description="Run every adapter whose token is set, and the web table.",
+        allow_abbrev=False,
+    )
+    run.set_defaults(do=_run)
+
+    replay = commands.add_parser(
+        "replay",
+        help="play recorded games through the rules",
+        description="Play games, one JSON object a line, through the rules and print one JSON line for each. "
+        "The exit code is 1 if any line was an error.",
+        allow_abbrev=False,
+    )
+    replay.add_argument("file", metavar="FILE", help="the games; - is standard input")
+    replay.set_defaults(do=_replay)
+
+    shuffle = commands.add_parser(
+        "shuffle",
+        help="show the deck that a seed gives",
+        description="Print the commitment of a seed on one line and the deck of one deal on the next.",
+        allow_abbrev=False,
+    )
+    shuffle.add_argument("--seed", required=True, metavar="HEX", type=_seed, help="64 hexadecimal digits")
+    shuffle.add_argument("--table", required=True, metavar="ID", help="the id of the table")
+    shuffle.add_argument("--deal", required=True, metavar="N", type=_deal_number, help="counted from 1")
+    shuffle.add_argument("--players", required=True, metavar="P1,P2", type=_names, help="player keys by seat")
+    shuffle.add_argument(
+        "--removed", default=(), metavar="2C", type=_cards, help="cards taken out, like 2c,2d"
+    )
+    shuffle.set_defaults(do=_shuffle)
+
+    migrate = commands.add_parser(
+        "migrate",
+        help="bring the database up to date",
+        description="Bring the database of DATABASE_URL up to date. SQLite needs it only if you want to look first: "
+        "it is brought up to date at every start.",
+        allow_abbrev=False,
+    )
+    migrate.set_defaults(do=_migrate)
+    return parser
+
+
+def _run(_wanted: argparse.Namespace) -> int:
+    from bot.logs import set_up_logging
+    from bot.settings import WrongSettingError, read_settings
+
+    try:
+        settings = read_settings()
+    except WrongSettingError as why:
+        raise WrongUsageError(str(why)) from None
+    set_up_logging(settings.log_level, secrets=settings.secrets)
+    from bot.app import run
+
+    return run(settings)
+
+
+def _replay(wanted: argparse.Namespace) -> int:
+    from bot.game.record import replay_lines
+
+    answer = Exit.GOOD
+    with ExitStack() as files:
+        for line in replay_lines(_open(wanted.file, files)):
+            print(line, flush=True)
+            if line.startswith('{"error"'):
+                answer = Exit.NO
+    return answer
+
+
+def _shuffle(wanted: argparse.Namespace) -> int:
+    from bot.game.shuffle import commitment, shuffle
+
+    try:
+        promise = commitment(wanted.seed)
+        deck = shuffle(wanted.seed, wanted.table, wanted.deal, wanted.players, wanted.removed)
+    except ValueError as why:
+        raise WrongUsageError(str(why)) from None
+    print(promise)
+    print(" ".join(map(str, deck)))
+    return Exit.GOOD
+
+
+def _migrate(_wanted: argparse.Namespace) -> int:
+    from bot.logs import Redaction
+    from bot.settings import WrongSettingError, read_settings
+
+    try:
+        settings = read_settings()
+    except WrongSettingError as why:
+        raise WrongUsageError(str(why)) from None
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from storage import migrate
+
+    try:
+        migrate(settings.database_url)
+    except (SQLAlchemyError, OSError) as why:
+        reason = Redaction(settings.secrets).text(_first_line(getattr(why, "orig", None) or why))
+        raise WrongUsageError(
+            f"the database of DATABASE_URL cannot be brought up to date: {reason}"
+        ) from None
+    print("The database is up to date.")
+    return Exit.GOOD
+
+
+def _open(name: str, files: ExitStack) -> TextIO:
+    """Open a file of JSON lines. Bytes that are no UTF-8 become characters that no card or key contains."""
+    if name == "-":
+        # The real standard input may decode otherwise; it is not closed when we are done.
+        text = TextIOWrapper(sys.stdin.buffer, encoding="utf-8-sig", errors="surrogateescape", newline="\n")
+        files.callback(text.detach)
+        return text
+    try:
+        return files.enter_context(
+            open(name, encoding="utf-8-sig", errors="surrogateescape", newline="\n")  # noqa: PTH123 - no Path needed
+        )
+    except (OSError, ValueError) as why:
+        reason = why.strerror if isinstance(why, OSError) else why
+        raise WrongUsageError(f"cannot read {name}: {reason}") from None
+
+
+def _seed(text: str) -> bytes:
+    if not re.fullmatch(r"[0-9A-Fa-f]{64}", text):
+        raise argparse.ArgumentTypeError("a seed is 64 hexadecimal digits")
+    return bytes.fromhex(text)
+
+
+def _deal_number(text: str) -> int:
+    if not re.fullmatch(r"0*[1-9][0-9]{0,17}", text, re.ASCII):
+        raise argparse.ArgumentTypeError("deals are counted from 1")
+    return int(text)
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(text.split(","))
+
+
+def _cards(text: str) -> tuple[Card, ...]:
+    try:
+        return tuple(Card.parse(code.strip()) for code in text.split(",") if code.strip())
+    except ValueError as why:
+        raise argparse.ArgumentTypeError(str(why)) from None
+
+
+def _version() -> str:
+    try:
+        return version("briscola-bot")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def _first_line(why: object) -> str:
+    return str(why).strip().partition("\n")[0]
+
+
+def _complain(sentence: str) -> None:
+    print(f"briscola-bot: {' '.join(sentence.split())}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
