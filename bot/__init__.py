@@ -1,1 +1,1 @@
-"""Briscola, knowing no platform and no database."""
+"""The bot, knowing no platform and no database: rules, tables, words, pictures and the service that runs them."""
