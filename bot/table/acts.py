@@ -1,0 +1,237 @@
+"""What can be done at a table, each with its one text form.
+
+The text stands in journals, and with hyphens for spaces in buttons and links:
+``d1t5 play 3c`` is ``d1t5-play-3c`` there. An act states what shall be, never "the other way round".
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.computer import Level
+from bot.game import Move, parse_move
+
+__all__ = [
+    "Act",
+    "Back",
+    "ClearSeat",
+    "End",
+    "Lapse",
+    "Leave",
+    "MakeMove",
+    "NextDeal",
+    "PlayPosition",
+    "Rematch",
+    "Resign",
+    "SeatComputer",
+    "Sit",
+    "Start",
+    "Step",
+    "TimeUp",
+    "parse_act",
+]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Step:
+    """A seat's own moment: the trick it plays to, in a deal of the match. Both count from 1."""
+
+    deal: int
+    trick: int
+
+    def __str__(self) -> str:
+        return f"d{self.deal}t{self.trick}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """Take this seat."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"sit {self.seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Leave the table; while cards are out, give up the match."""
+
+    def __str__(self) -> str:
+        return "leave"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatComputer:
+    """Let a computer player of this level have this seat."""
+
+    seat: int
+    level: Level
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} {self.level}"
+
+
+@dataclass(frozen=True, slots=True)
+class ClearSeat:
+    """Let this seat be free (a computer leaves it)."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} empty"
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Deal the first cards."""
+
+    def __str__(self) -> str:
+        return "start"
+
+
+@dataclass(frozen=True, slots=True)
+class MakeMove:
+    """A move at cards, made for this step."""
+
+    step: Step
+    move: Move
+
+    def __str__(self) -> str:
+        return f"{self.step} {self.move}"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayPosition:
+    """Play the card in this place (from 1) of the hand as it was at the start of the step.
+
+    For buttons that everybody sees and that may name no card. Journals keep the card instead.
+    """
+
+    step: Step
+    position: int
+
+    def __str__(self) -> str:
+        return f"{self.step} place {self.position}"
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUp:
+    """The time of this seat for this step is over: the computer makes one move for it."""
+
+    step: Step
+    seat: int
+    move: Move
+
+    def __str__(self) -> str:
+        return f"{self.step} timeup {self.seat} {self.move}"
+
+
+@dataclass(frozen=True, slots=True)
+class NextDeal:
+    """Deal the shuffle of this number."""
+
+    number: int
+
+    def __str__(self) -> str:
+        return f"deal {self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """Take the seat back from the computer that held it."""
+
+    def __str__(self) -> str:
+        return "back"
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """Give up the match."""
+
+    def __str__(self) -> str:
+        return "resign"
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """End the table: the host and a chat's admin at once, the others by majority."""
+
+    admin: bool = False
+
+    def __str__(self) -> str:
+        return "end admin" if self.admin else "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """Agree to play the match again, the deal passed on."""
+
+    def __str__(self) -> str:
+        return "rematch"
+
+
+@dataclass(frozen=True, slots=True)
+class Lapse:
+    """Nobody came: the lobby, or the offer of a rematch, closes."""
+
+    def __str__(self) -> str:
+        return "lapse"
+
+
+Act = (
+    Sit
+    | Leave
+    | SeatComputer
+    | ClearSeat
+    | Start
+    | MakeMove
+    | PlayPosition
+    | TimeUp
+    | NextDeal
+    | Back
+    | Resign
+    | End
+    | Rematch
+    | Lapse
+)
+
+_NUMBER = "(0|[1-9][0-9]{0,3})"
+_STEP = f"d{_NUMBER}t{_NUMBER}"
+
+
+def _step(deal: str, trick: str) -> Step:
+    return Step(int(deal), int(trick))
+
+
+_FORMS: tuple[tuple[re.Pattern[str], Callable[..., Act]], ...] = tuple(
+    (re.compile(form), make)
+    for form, make in (
+        (f"{_STEP} ((?:play) .+)", lambda d, t, move: MakeMove(_step(d, t), parse_move(move))),
+        (f"{_STEP} place {_NUMBER}", lambda d, t, position: PlayPosition(_step(d, t), int(position))),
+        (
+            f"{_STEP} timeup {_NUMBER} (.+)",
+            lambda d, t, seat, move: TimeUp(_step(d, t), int(seat), parse_move(move)),
+        ),
+        (f"sit {_NUMBER}", lambda seat: Sit(int(seat))),
+        (f"seat {_NUMBER} empty", lambda seat: ClearSeat(int(seat))),
+        (f"seat {_NUMBER} ([a-z]+)", lambda seat, level: SeatComputer(int(seat), Level(level))),
+        (f"deal {_NUMBER}", lambda number: NextDeal(int(number))),
+        ("start", Start),
+        ("leave", Leave),
+        ("back", Back),
+        ("resign", Resign),
+        ("end", End),
+        ("end admin", lambda: End(admin=True)),
+        ("rematch", Rematch),
+        ("lapse", Lapse),
+    )
+)
+
+
+def parse_act(text: str) -> Act:
+    """The act that `text` writes. Raises ValueError, saying so in one sentence, when it writes none."""
+    for form, make in _FORMS:
+        if found := form.fullmatch(text):
+            return make(*found.groups())
+    raise ValueError(f"{text!r} is nothing that can be done at a table")

@@ -1,0 +1,64 @@
+"""What a table answers: expected answers are values."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from bot.game import Refusal
+
+if TYPE_CHECKING:
+    from bot.table.acts import Act
+    from bot.table.table import Table
+
+__all__ = ["Accepted", "Duplicate", "Reason", "Refused", "Reply", "Stale"]
+
+
+class Reason(StrEnum):
+    """Why a table refuses, besides the reasons that the cards have (`bot.game.Refusal`)."""
+
+    NOT_SEATED = "not_seated"
+    """Only those who sit at the table may do that."""
+    SEAT_TAKEN = "seat_taken"
+    """Somebody else sits there."""
+    NO_SUCH_SEAT = "no_such_seat"
+    """The table has fewer seats."""
+    SEATS_FREE = "seats_free"
+    """Every seat must be taken before the first deal."""
+    ONLY_HOST = "only_host"
+    """The host of the table does that."""
+    ALREADY_STARTED = "already_started"
+    """The cards are dealt; seats no longer change."""
+    NOT_STARTED = "not_started"
+    """There are no cards yet."""
+    OFFER_OVER = "offer_over"
+    """The time for a rematch is over."""
+    NO_REMATCH = "no_rematch"
+    """A table that was ended before its result has no rematch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """It is done: the table as it is now, and the act as the journal keeps it."""
+
+    table: "Table"
+    act: "Act"
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicate:
+    """It was done already; saying it again changes nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """The table has moved on since the button was made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """It may not be done, and nothing has changed."""
+
+    reason: Reason | Refusal
+
+
+Reply = Accepted | Duplicate | Stale | Refused

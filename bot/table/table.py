@@ -1,0 +1,194 @@
+"""A table: its rules, its seed, who sits where, and the phase it is in."""
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from bot.computer import Level
+from bot.game import Card, Deal, Match, Play, Rules, SeatView, TableView, commitment, shuffle
+from bot.table.acts import Step
+from bot.table.seats import Computer, Occupant, Person
+
+STAND_IN = Computer(Level.NORMAL)
+"""Who plays for a person who is away."""
+
+__all__ = ["Ending", "Lobby", "Over", "Phase", "Playing", "Table"]
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """People take seats; nothing is dealt yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """A match is on. Between two deals it waits for the next shuffle."""
+
+    match: Match
+    votes: frozenset[str] = frozenset()
+    """Who would like to end the table."""
+
+
+class Ending(StrEnum):
+    """How a table came to its end."""
+
+    PLAYED = "played"
+    """To the last card of the match."""
+    RESIGNED = "resigned"
+    """Somebody gave up: a loss for them, a win for the others."""
+    STOPPED = "stopped"
+    """The host, a chat's admin or a majority ended it."""
+    LAPSED = "lapsed"
+    """Nobody came to play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """Nothing more is played here; for a while a rematch is offered."""
+
+    ending: Ending
+    match: Match | None = None
+    """The match as it stood; None when no card was dealt."""
+    winner: int | None = None
+    """The winning side; None for a tie, and where nobody won."""
+    by: str = ""
+    """The player key of whoever resigned or ended it; empty for an admin, a majority or the clock."""
+    rematch: frozenset[str] = frozenset()
+    """The keys of those who want to play again."""
+    closed: bool = False
+    """The offer of a rematch has lapsed."""
+
+
+Phase = Lobby | Playing | Over
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table as a value: a change makes a new one."""
+
+    id: str
+    rules: Rules
+    seed: bytes = field(repr=False)
+    """Shuffles every deal; shown only once the table is over."""
+    dealer: int
+    """The seat that deals first."""
+    seats: tuple[Occupant, ...]
+    host: str = ""
+    """The player key of the host; empty until somebody sits."""
+    phase: Phase = field(default_factory=Lobby)
+    seq: int = 0
+    """How many acts have been accepted: the length of the journal."""
+
+    @classmethod
+    def fresh(cls, table: str, rules: Rules, seed: bytes, dealer: int | None = None) -> "Table":
+        """A table with every seat free. The last seat deals first, unless a rematch passes the deal on."""
+        seats = rules.players
+        return cls(table, rules, seed, seats - 1 if dealer is None else dealer, (None,) * seats)
+
+    # -- who sits where ---------------------------------------------------------------------------
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The keys of the persons at the table, in seat order."""
+        return tuple(one.key for one in self.seats if isinstance(one, Person))
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """By seat, what stands for its player in shuffles and results. Every seat is taken once cards are out."""
+        return tuple(one.key for one in self.seats if one is not None)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every seat is taken."""
+        return None not in self.seats
+
+    @property
+    def only_people(self) -> bool:
+        """Whether no computer player sits here."""
+        return all(isinstance(one, Person) for one in self.seats)
+
+    def seat_of(self, key: str) -> int | None:
+        """The seat of the person with this key."""
+        for seat, one in enumerate(self.seats):
+            if isinstance(one, Person) and one.key == key:
+                return seat
+        return None
+
+    def with_seat(self, seat: int, occupant: Occupant) -> "Table":
+        """The table with somebody else in one seat."""
+        seats = (*self.seats[:seat], occupant, *self.seats[seat + 1 :])
+        return replace(self, seats=seats)
+
+    # -- the cards --------------------------------------------------------------------------------
+    @property
+    def commitment(self) -> str:
+        """The SHA-256 of the seed: shown before anyone sits, it proves later that the deck was not changed."""
+        return commitment(self.seed)
+
+    @property
+    def match(self) -> Match | None:
+        """The match that is or was played."""
+        return None if isinstance(self.phase, Lobby) else self.phase.match
+
+    @property
+    def deal(self) -> Deal | None:
+        """The deal on the table: the one being played, or the last one."""
+        match = self.match
+        return match.deal if match else None
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to play, while cards are played."""
+        if not isinstance(self.phase, Playing) or self.phase.match.deal is None:
+            return None
+        return self.phase.match.deal.turn
+
+    @property
+    def step(self) -> Step | None:
+        """The step of the seat on turn."""
+        deal = self.deal
+        if self.turn is None or deal is None or self.match is None:
+            return None
+        return Step(self.match.deal_number, deal.trick_number)
+
+    @property
+    def computer_turn(self) -> Computer | None:
+        """The computer player that is to move now, also for a person who is away."""
+        if self.turn is None:
+            return None
+        match self.seats[self.turn]:
+            case Computer() as computer:
+                return computer
+            case Person(away=True):
+                return STAND_IN
+            case _:
+                return None
+
+    def hand_at(self, seat: int, step: Step) -> tuple[Card, ...]:
+        """The cards of a seat as they lay when this step of the present deal began, in the order drawn.
+
+        Empty when the step has not come, or belongs to another deal.
+        """
+        deal, match = self.deal, self.match
+        if deal is None or match is None or step.deal != match.deal_number:
+            return ()
+        if not 1 <= step.trick <= deal.trick_number:
+            return ()
+        earlier = Deal.begin(self.rules, self._deck(step.deal), deal.leader)
+        for trick in deal.tricks[: step.trick - 1]:
+            for place, card in enumerate(trick.cards):
+                earlier = earlier.play((trick.leader + place) % self.rules.players, Play(card))
+        return tuple(earlier.hands[seat])
+
+    def dealt(self, match: Match) -> Match:
+        """The match with its next shuffle dealt."""
+        return match.deal_cards(self._deck(match.deal_number + 1))
+
+    def _deck(self, number: int) -> tuple[Card, ...]:
+        return shuffle(self.seed, self.id, number, self.keys, self.rules.removed)
+
+    def table_view(self) -> TableView | None:
+        """What everybody may see of the deal on the table."""
+        return self.deal.table_view() if self.deal else None
+
+    def seat_view(self, seat: int) -> SeatView | None:
+        """What this seat may see of the deal on the table."""
+        return self.deal.seat_view(seat) if self.deal else None

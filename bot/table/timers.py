@@ -1,0 +1,89 @@
+"""What a table waits for, and when it stops waiting: timers as values, with no clock of their own."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.table.table import Lobby, Over, Playing, Table
+
+__all__ = ["Pace", "Timer", "TimerKind", "first_timer", "next_timer"]
+
+
+class TimerKind(StrEnum):
+    """What is to happen when the time has come."""
+
+    COMPUTER = "computer"
+    """A computer player moves, after a short human pause."""
+    REMIND = "remind"
+    """The person on turn is called."""
+    TURN = "turn"
+    """The time of the person on turn is over."""
+    DEAL = "deal"
+    """The next deal of the match is dealt."""
+    LAPSE = "lapse"
+    """The lobby, or the offer of a rematch, closes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """Something due at a time (milliseconds, on the clock that gave `since`)."""
+
+    kind: TimerKind
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long a table waits, in milliseconds. A turn's time is among the rules."""
+
+    computer: int = 1_400
+    """A computer player's pause before it plays."""
+    new_trick: int = 2_600
+    """The same when a trick has just been taken, so that people can see it."""
+    next_deal: int = 15_000
+    """From the end of a deal to the next."""
+    lobby: int = 30 * 60_000
+    """How long a lobby in which nothing happens stays open."""
+    rematch: int = 10 * 60_000
+    """How long a rematch is offered."""
+
+
+REMIND_AFTER = 0.6
+"""The part of a turn's time after which the person is called."""
+
+
+def first_timer(table: Table, since: int, pace: Pace) -> Timer | None:
+    """What the table waits for first, after an act at the time `since`."""
+    match table.phase:
+        case Lobby():
+            return Timer(TimerKind.LAPSE, since + pace.lobby)
+        case Over(closed=False):
+            return Timer(TimerKind.LAPSE, since + pace.rematch)
+        case Over():
+            return None
+        case Playing(match=match):
+            if match.needs_deal:
+                return Timer(TimerKind.DEAL, since + pace.next_deal)
+            return _turn_timer(table, since, pace)
+
+
+def next_timer(table: Table, since: int, after: TimerKind) -> Timer | None:
+    """What it waits for once `after` has come and changed nothing: the turn's end, after the reminder."""
+    clock = table.rules.clock
+    if after is TimerKind.REMIND and clock is not None:
+        return Timer(TimerKind.TURN, since + clock * 1000)
+    return None
+
+
+def _turn_timer(table: Table, since: int, pace: Pace) -> Timer | None:
+    if table.computer_turn is not None:
+        return Timer(TimerKind.COMPUTER, since + _pause(table, pace))
+    clock = table.rules.clock
+    if clock is None:
+        return None
+    return Timer(TimerKind.REMIND, since + int(clock * 1000 * REMIND_AFTER))
+
+
+def _pause(table: Table, pace: Pace) -> int:
+    deal = table.deal
+    fresh = deal is not None and deal.trick is not None and not deal.trick.cards and bool(deal.tricks)
+    return pace.new_trick if fresh else pace.computer
