@@ -10,7 +10,8 @@ from bot.game.cards import DECK, Card, FaceDown, Rank, Suit, cards
 from bot.game.deal import Deal
 from bot.game.match import DealResult, Match
 from bot.game.moves import IllegalMove, Move, Play, Refusal, parse_move
-from bot.game.rules import Fault, MatchLength, Preset, Rules, RulesError, ShowPoints, Tie, ToPoints, ToWins
+from bot.game.options import Fault, MatchLength, Preset, RulesError, ShowPoints, Tie, ToPoints, ToWins
+from bot.game.rules import Rules
 from bot.game.shuffle import commitment, shuffle
 from bot.game.views import OpenTrick, SeatView, TableView, Trick
 

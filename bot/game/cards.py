@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeVar, final
 
+from bot.game.outside import quoted
+
 T = TypeVar("T")
 
 
@@ -139,26 +141,3 @@ def cards(codes: str) -> tuple[Card, ...]:
 def points_of(taken: Iterable[Card]) -> int:
     """What these cards count together."""
     return sum(card.points for card in taken)
-
-
-def quoted(value: object) -> str:
-    """A value as an error message may show it: short, in quotes when it is text, never a whole structure."""
-    match value:
-        case str():
-            return f"'{value}'" if len(value) <= 40 else f"'{value[:40]}...'"
-        case None:
-            return "null"
-        case bool():
-            return "true" if value else "false"
-        case int() if abs(value) < 10**12:
-            return str(value)
-        case int():
-            return "a huge number"
-        case float():
-            return repr(value)
-        case list() | tuple():
-            return "a list"
-        case dict():
-            return "an object"
-        case _:
-            return f"a {type(value).__name__}"

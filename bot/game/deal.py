@@ -1,7 +1,7 @@
 """One deal as an immutable state machine, from the cards dealt to the points."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from bot.game.cards import Card, FaceDown, Suit, points_of
 from bot.game.moves import IllegalMove, Move, Play, Refusal
@@ -28,7 +28,7 @@ class Deal:
     points: tuple[int, ...]
     """By side, what the tricks taken so far count."""
     _draws: FaceDown[Card] = field(repr=False)
-    _drawn: int
+    _drawn: int = field(repr=False)
 
     @classmethod
     def begin(cls, rules: Rules, deck: Sequence[Card], leader: int) -> "Deal":
@@ -113,13 +113,13 @@ class Deal:
         if move.card not in self.hands[seat]:
             raise IllegalMove(Refusal.NOT_IN_HAND)
         hands = list(self.hands)
-        hands[seat] = FaceDown(card for card in hands[seat] if card is not move.card)
+        hands[seat] = FaceDown([card for card in hands[seat] if card is not move.card])
         played = (*trick.cards, move.card)
         if len(played) < self.rules.players:
-            return replace(self, hands=FaceDown(hands), trick=OpenTrick(trick.leader, played))
-        return self._after_trick(self._judge(trick.leader, played), hands)
+            return self._now(hands, OpenTrick(trick.leader, played))
+        return self._after_trick(self._judged(trick.leader, played), hands)
 
-    def _judge(self, leader: int, played: tuple[Card, ...]) -> Trick:
+    def _judged(self, leader: int, played: tuple[Card, ...]) -> Trick:
         """The highest trump takes the trick, else the highest card of the suit led."""
         best = played[0]
         for card in played:
@@ -135,15 +135,28 @@ class Deal:
         for place, card in enumerate(drawn):
             seat = (trick.winner + place) % n
             hands[seat] = FaceDown((*hands[seat], card))
-        points = list(self.points)
-        points[self.rules.side_of(trick.winner)] += trick.points
-        return replace(
-            self,
-            hands=FaceDown(hands),
-            tricks=(*self.tricks, trick),
-            trick=OpenTrick(trick.winner) if any(hands) else None,
-            points=tuple(points),
-            _drawn=self._drawn + len(drawn),
+        return self._now(hands, OpenTrick(trick.winner) if any(hands) else None, trick, len(drawn))
+
+    def _now(
+        self, hands: list[FaceDown[Card]], trick: OpenTrick | None, taken: Trick | None = None, drawn: int = 0
+    ) -> "Deal":
+        """The deal with these hands and this trick, after one more trick has been taken and cards drawn."""
+        tricks, points = self.tricks, self.points
+        if taken is not None:
+            side = self.rules.side_of(taken.winner)
+            tricks = (*tricks, taken)
+            points = (*points[:side], points[side] + taken.points, *points[side + 1 :])
+        return Deal(
+            self.rules,
+            self.leader,
+            self.trump,
+            self.trump_card,
+            FaceDown(hands),
+            tricks,
+            trick,
+            points,
+            self._draws,
+            self._drawn + drawn,
         )
 
     # Views

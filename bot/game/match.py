@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from bot.game.cards import Card
 from bot.game.deal import Deal, sole_leader
 from bot.game.moves import IllegalMove, Move, Refusal
-from bot.game.rules import Rules, Tie, ToPoints, ToWins
+from bot.game.options import Tie, ToPoints, ToWins
+from bot.game.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ class Match:
     def deal_cards(self, deck: Sequence[Card]) -> "Match":
         """The match with the next deal on the table; ValueError if none is due, or this is not the deck."""
         if not self.needs_deal:
-            raise ValueError("no deal is due: the deal or the match decides otherwise")
+            raise ValueError("no deal is due: a deal is being played, or the match is over")
         deal = Deal.begin(self.rules, deck, self.next_leader)
         return replace(self, dealer=self.next_dealer, deal=deal, deal_number=self.deal_number + 1)
 

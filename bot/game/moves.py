@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from bot.game.cards import Card, quoted
+from bot.game.cards import Card
+from bot.game.outside import quoted
 
 
 @dataclass(frozen=True, slots=True)

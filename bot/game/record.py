@@ -4,10 +4,11 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NoReturn, cast
 
-from bot.game.cards import Card, quoted
+from bot.game.cards import Card
 from bot.game.deal import Deal
 from bot.game.moves import IllegalMove, parse_move
-from bot.game.rules import Rules, RulesError, is_whole
+from bot.game.outside import is_whole, quoted
+from bot.game.rules import Rules
 
 _KEYS = ("rules", "deck", "leader", "moves")
 
@@ -109,8 +110,6 @@ def _begun(record: Mapping[str, object]) -> Deal:
         if not is_whole(leader):
             raise RecordError(f"'leader' is the number of a seat, not {quoted(leader)}")
         return Deal.begin(rules, deck, leader)
-    except RulesError as error:
-        raise RecordError(str(error)) from None
     except ValueError as error:
         raise RecordError(str(error)) from None
 

@@ -2,153 +2,32 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import TypeAlias, TypeGuard, cast
+from typing import cast
 
-from bot.game.cards import DECK, Card, cards, quoted
+from bot.game.cards import DECK, Card, cards
+from bot.game.options import (
+    CHOICES,
+    CLOCK_RANGE,
+    FREE,
+    ONE_WIN,
+    OPTIONS,
+    PLAYABLE,
+    PLAYERS,
+    REASONS,
+    USUAL_PLAYERS,
+    Fault,
+    MatchLength,
+    Preset,
+    RulesError,
+    ShowPoints,
+    Tie,
+    ToPoints,
+    ToWins,
+)
+from bot.game.outside import is_whole, quoted
 
 VERSION = 1
 """The version of the rules that new tables play by. A rule that changes an outcome is a new version."""
-
-
-def is_whole(value: object) -> TypeGuard[int]:
-    """Whether a value is a whole number as JSON means it; true and 1.0 are none."""
-    return type(value) is int
-
-
-class Preset(StrEnum):
-    """A named game: a set of defaults on top of which any option may be changed."""
-
-    BRISCOLA = "briscola"
-    """The Italian game."""
-    BISCACARD = "biscacard"
-    """As briscola, with three players at 36 cards."""
-    BRISCA = "brisca"
-    """The Spanish game."""
-    BISCA = "bisca"
-    """The Portuguese game, where the seven is second."""
-    BISCA3 = "bisca3"
-    """As played on Portuguese-language sites."""
-    CHIAMATA = "chiamata"
-    """Five players, an auction and a secret partner."""
-    APERTA = "aperta"
-    """Two players, all hands face up."""
-    BRISCOLONE = "briscolone"
-    """Two players, five cards, no trump."""
-
-
-class Tie(StrEnum):
-    """What a tie at the top of a deal means."""
-
-    DRAW = "draw"
-    """It stands: a match to one win ends drawn, a longer one gains nothing and the deal passes on."""
-    REPLAY = "replay"
-    """It counts for nobody; the same dealer deals again until there is a winner."""
-
-
-class ShowPoints(StrEnum):
-    """When the points taken are said."""
-
-    END = "end"
-    """When the deal is over: counting from memory is part of the game."""
-    ALWAYS = "always"
-    """At every moment."""
-
-
-@dataclass(frozen=True, slots=True)
-class ToWins:
-    """A match that goes to the first side with this many deals won."""
-
-    wins: int = 1
-
-    def __post_init__(self) -> None:
-        if not is_whole(self.wins) or self.wins not in (1, 2, 3, 5):
-            raise RulesError(Fault.MATCH, value=f"{quoted(self.wins)} wins")
-
-
-@dataclass(frozen=True, slots=True)
-class ToPoints:
-    """A match in which all points are added up, over after the deal in which a side has this many."""
-
-    points: int
-
-    def __post_init__(self) -> None:
-        if not is_whole(self.points) or self.points < 1:
-            raise RulesError(Fault.MATCH, value=f"{quoted(self.points)} points")
-
-
-MatchLength: TypeAlias = ToWins | ToPoints
-"""How long a match is."""
-
-
-class Fault(StrEnum):
-    """What is wrong with rules: a key that has its sentence in every language."""
-
-    NOT_RULES = "not_rules"
-    """No JSON object at all."""
-    MISSING = "missing"
-    """A key that has to be there is not."""
-    UNKNOWN_PRESET = "unknown_preset"
-    """No game of that name."""
-    UNKNOWN_OPTION = "unknown_option"
-    """No option of that name."""
-    UNKNOWN_VALUE = "unknown_value"
-    """The option has no such value."""
-    WRONG_PLAYERS = "wrong_players"
-    """The game is not played by so many."""
-    PRESET_LATER = "preset_later"
-    """A game that this version does not play yet."""
-    PLAYERS_LATER = "players_later"
-    """A number of players that this version does not seat yet."""
-    OPTION_LATER = "option_later"
-    """A value of an option that this version does not play yet."""
-    ONLY_CHIAMATA = "only_chiamata"
-    """The value exists in chiamata only."""
-    NO_PARTNERS = "no_partners"
-    """The value needs partners, and nobody has one."""
-    HAND = "hand"
-    """The hand is so large or small that the stock does not come out even, or there is none."""
-    CLOCK = "clock"
-    """Too short, too long, or no number of seconds."""
-    MATCH = "match"
-    """No length of a match."""
-    VERSION = "version"
-    """A version of the rules that this program does not know."""
-
-
-_SENTENCES = {
-    Fault.NOT_RULES: 'rules are an object such as {{"preset": "briscola", "players": 2}}, not {value}',
-    Fault.MISSING: "the rules lack '{option}'",
-    Fault.UNKNOWN_PRESET: "there is no game {value}: choose one of {choices}",
-    Fault.UNKNOWN_OPTION: "there is no option {option}: choose one of {choices}",
-    Fault.UNKNOWN_VALUE: "{option} cannot be {value}: choose one of {choices}",
-    Fault.WRONG_PLAYERS: "{game} cannot be played by {value}: choose one of {choices}",
-    Fault.PRESET_LATER: "{game} is not playable yet: this version plays briscola for two",
-    Fault.PLAYERS_LATER: "{game} for {value} is not playable yet: this version plays briscola for two",
-    Fault.OPTION_LATER: "{option}: {value} is not playable yet: leave it at {default}",
-    Fault.ONLY_CHIAMATA: "{option}: {value} belongs to chiamata: leave it at {default}",
-    Fault.NO_PARTNERS: "{option}: {value} needs partners, and nobody has one here: leave it at {default}",
-    Fault.HAND: "hand cannot be {value}: it is a whole number from {least} to {most} here",
-    Fault.CLOCK: "clock cannot be {value}: it is a whole number of seconds from 15 to 86400, or 'none'",
-    Fault.MATCH: 'match cannot be {value}: it is {{"wins": 1, 2, 3 or 5}} or {{"points": a number from 1}}',
-    Fault.VERSION: "version {value} of the rules is not known here: this program knows version 1",
-}
-
-
-class RulesError(ValueError):
-    """Rules that cannot be played. Its text is one English sentence; `key` and `fields` let others translate it."""
-
-    def __init__(self, key: Fault, **fields: str) -> None:
-        super().__init__(_SENTENCES[key].format(**fields))
-        self.key = key
-        self.fields: Mapping[str, str] = fields
-
-
-PLAYABLE: dict[Preset, tuple[int, ...]] = {Preset.BRISCOLA: (2,)}
-"""The games that this version plays, and by how many."""
-
-CLOCK_RANGE = range(15, 24 * 60 * 60 + 1)
-"""The seconds that a turn may be given."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,7 +38,7 @@ class Rules:
     players: int = 2
     hand: int = 3
     """How many cards each seat is dealt."""
-    match: MatchLength = ToWins(1)
+    match: MatchLength = ONE_WIN
     tie: Tie = Tie.DRAW
     show_points: ShowPoints = ShowPoints.END
     clock: int | None = 60
@@ -187,7 +66,7 @@ class Rules:
         given = _checked_object(value)
         game = _checked_game(given["preset"])
         players = _checked_players(game, given["players"])
-        words = {option: _checked_choice(option, given[option]) for option in _CHOICES if option in given}
+        words = {option: _checked_choice(option, given[option]) for option in CHOICES if option in given}
         clock = given.get("clock", 60)
         return cls(
             game=game,
@@ -249,50 +128,6 @@ _SIDES: dict[int, tuple[tuple[int, ...], ...]] = {
     6: ((0, 2, 4), (1, 3, 5)),
 }
 
-_PLAYERS: dict[Preset, tuple[int, ...]] = {
-    Preset.CHIAMATA: (5,),
-    Preset.APERTA: (2,),
-    Preset.BRISCOLONE: (2,),
-}
-_USUAL_PLAYERS = (2, 3, 4, 6)
-
-_CHOICES: dict[str, tuple[str, ...]] = {
-    "removed": ("none", "one_two", "four_twos"),
-    "two_of": ("c", "d", "s", "b"),
-    "ranking": ("standard", "manilha"),
-    "trump": ("turned", "none", "called"),
-    "stock_top": ("hidden", "open"),
-    "sides": ("alone", "pairs", "trios"),
-    "tie": tuple(Tie),
-    "exchange": ("off", "seven_and_two", "seven"),
-    "exchange_window": ("on_lead", "any_own_turn", "free", "before_first_trick"),
-    "partners_look": ("at_end", "off"),
-    "signs": ("off", "table", "partner"),
-    "open_hands": ("off", "on"),
-    "cappotto": ("none", "double"),
-    "show_points": tuple(ShowPoints),
-    "after_two": ("raise", "stop"),
-    "blind_first_trick": ("off", "on"),
-}
-"""The options whose values are words, the default of briscola for two first."""
-
-_OPTIONS = ("preset", "players", "hand", "match", "clock", *_CHOICES)
-
-_FREE = {"tie", "show_points", "exchange_window"}
-"""Options of which every value may be set; `exchange_window` means nothing while `exchange` is off."""
-
-_REASONS = {
-    ("trump", "called"): Fault.ONLY_CHIAMATA,
-    ("after_two", "stop"): Fault.ONLY_CHIAMATA,
-    ("blind_first_trick", "on"): Fault.ONLY_CHIAMATA,
-    ("sides", "pairs"): Fault.NO_PARTNERS,
-    ("sides", "trios"): Fault.NO_PARTNERS,
-    ("partners_look", "off"): Fault.NO_PARTNERS,
-    ("signs", "table"): Fault.NO_PARTNERS,
-    ("signs", "partner"): Fault.NO_PARTNERS,
-}
-"""Why a value can never apply to two players; any other is merely not built yet."""
-
 
 def _listed(choices: Iterable[object]) -> str:
     return ", ".join(map(str, choices))
@@ -303,8 +138,8 @@ def _checked_object(value: object) -> Mapping[str, object]:
         raise RulesError(Fault.NOT_RULES, value=quoted(value))
     given = cast("Mapping[str, object]", value)
     for option in given:
-        if option not in _OPTIONS:
-            raise RulesError(Fault.UNKNOWN_OPTION, option=quoted(option), choices=_listed(_OPTIONS))
+        if option not in OPTIONS:
+            raise RulesError(Fault.UNKNOWN_OPTION, option=quoted(option), choices=_listed(OPTIONS))
     for required in ("preset", "players"):
         if required not in given:
             raise RulesError(Fault.MISSING, option=required)
@@ -318,7 +153,7 @@ def _checked_game(value: object) -> Preset:
 
 
 def _checked_players(game: Preset, players: object) -> int:
-    fitting = _PLAYERS.get(game, _USUAL_PLAYERS)
+    fitting = PLAYERS.get(game, USUAL_PLAYERS)
     if not is_whole(players) or players not in fitting:
         raise RulesError(Fault.WRONG_PLAYERS, game=game, value=quoted(players), choices=_listed(fitting))
     if game not in PLAYABLE:
@@ -329,11 +164,11 @@ def _checked_players(game: Preset, players: object) -> int:
 
 
 def _checked_choice(option: str, value: object) -> str:
-    choices = _CHOICES[option]
+    choices = CHOICES[option]
     if not isinstance(value, str) or value not in choices:
         raise RulesError(Fault.UNKNOWN_VALUE, option=option, value=quoted(value), choices=_listed(choices))
-    if value != choices[0] and option not in _FREE:
-        reason = _REASONS.get((option, value), Fault.OPTION_LATER)
+    if value != choices[0] and option not in FREE:
+        reason = REASONS.get((option, value), Fault.OPTION_LATER)
         raise RulesError(reason, option=option, value=value, default=choices[0])
     return value
 
@@ -356,6 +191,7 @@ def _checked_clock(clock: object, *, none_is_fine: bool = True) -> int | None:
 
 
 def _match_length(value: object) -> MatchLength:
+    shown = quoted(value)
     pairs = list(cast("Mapping[object, object]", value).items()) if isinstance(value, Mapping) else []
     match pairs:
         case [("wins", wins)] if is_whole(wins):
@@ -365,7 +201,7 @@ def _match_length(value: object) -> MatchLength:
         case [("deals", _)]:
             raise RulesError(Fault.ONLY_CHIAMATA, option="match", value="deals", default="wins or points")
         case _:
-            raise RulesError(Fault.MATCH, value=quoted(cast("object", value)))
+            raise RulesError(Fault.MATCH, value=shown)
 
 
 def _match_json(length: MatchLength) -> dict[str, int]:
