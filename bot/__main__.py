@@ -10,9 +10,10 @@ from contextlib import ExitStack
 from enum import IntEnum
 from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
-from typing import NoReturn, TextIO
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
-from bot.game.cards import Card
+if TYPE_CHECKING:
+    from bot.game.cards import Card
 
 
 class Exit(IntEnum):
@@ -212,7 +213,9 @@ def _names(text: str) -> tuple[str, ...]:
     return tuple(text.split(","))
 
 
-def _cards(text: str) -> tuple[Card, ...]:
+def _cards(text: str) -> "tuple[Card, ...]":
+    from bot.game.cards import Card
+
     try:
         return tuple(Card.parse(code.strip()) for code in text.split(",") if code.strip())
     except ValueError as why:

@@ -70,6 +70,15 @@ class Redaction:
         return self.text(repr(value))
 
 
+class _Handler(logging.StreamHandler[TextIO]):
+    """Writes records; what it cannot format it does not print, since that would pass by the redaction."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's name
+        self.stream.write(
+            f"a record of {record.name} could not be written ({record.pathname}:{record.lineno})\n"
+        )
+
+
 def set_up_logging(
     level: str = "INFO",
     *,
@@ -87,7 +96,7 @@ def set_up_logging(
     """
     out = sys.stderr if stream is None else stream
     in_terminal = out.isatty()
-    handler = logging.StreamHandler(out)
+    handler = _Handler(out)
     for_programs = not in_terminal if as_json is None else as_json
     handler.setFormatter(_formatter(Redaction(secrets), as_json=for_programs, colours=in_terminal))
     root = logging.getLogger()

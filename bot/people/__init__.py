@@ -1,0 +1,1 @@
+"""Players across platforms, their results and leaderboards; pure."""

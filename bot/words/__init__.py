@@ -1,0 +1,1 @@
+"""Words in each language, from gettext catalogues."""
