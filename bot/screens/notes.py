@@ -1,0 +1,152 @@
+"""Answers that hold nothing hidden: help, statistics, the leaderboard, what else one can do."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.screens.tokens import Ask, Choose, Do, Open
+from bot.screens.types import Button, NoteScreen, Rows, Style
+from bot.table import End, Leave, Lobby, Over, Playing, Resign, Table
+from bot.words import LANGUAGES, Words
+
+__all__ = ["Tally", "fair_note", "help_note", "leaderboard_note", "menu_note", "stats_note", "stop_note"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A person's matches: won, lost, drawn."""
+
+    name: str
+    won: int
+    lost: int
+    drawn: int
+
+    @property
+    def played(self) -> int:
+        """All of them."""
+        return self.won + self.lost + self.drawn
+
+
+def help_note(words: Words, commands: Sequence[tuple[str, str]], *, chat_language: bool) -> NoteScreen:
+    """What the bot is and how to begin. `commands` are the platform's, with what each does."""
+    lines = [
+        words.say(
+            "Briscola: three cards each, one suit is trump, and whoever takes more than 60 points wins."
+        ),
+        words.say(
+            "The ace counts 11, the three 10, king 4, knight 3, knave 2. You may play any card at any time."
+        ),
+        words.say("The highest trump takes the trick, else the highest card of the suit led."),
+        *(f"{command} – {meaning}" for command, meaning in commands),
+    ]
+    return NoteScreen("\n".join(lines), _help_rows(words, chat_language=chat_language))
+
+
+def _help_rows(words: Words, *, chat_language: bool) -> Rows:
+    play = (
+        Button(words.say("Play with people"), str(Open("")), Style.SUCCESS, symbol="🪑"),
+        Button(words.say("Play the computer"), str(Open("normal")), Style.PRIMARY, symbol="🤖"),
+    )
+    mine = tuple(Button(name, str(Choose("me", code))) for code, name in LANGUAGES.items())
+    if not chat_language:
+        return (play, mine)
+    whole = tuple(
+        Button(words.say("Chat: {language}", language=name), str(Choose("chat", code)))
+        for code, name in LANGUAGES.items()
+    )
+    return (play, mine, whole)
+
+
+def menu_note(table: Table, words: Words, *, seated: bool) -> NoteScreen:
+    """What else one can do at a table, besides playing."""
+    row: list[Button] = []
+    if isinstance(table.phase, Playing) and seated:
+        row.append(
+            Button(words.say("Give up the match"), str(Do(table.id, Resign())), Style.DANGER, symbol="🏳️")
+        )
+    if not isinstance(table.phase, Over):
+        row.append(Button(words.say("End the table"), str(Do(table.id, End())), Style.DANGER, symbol="🛑"))
+    row.append(Button(words.say("Fair deal"), str(Ask(table.id, "fair")), symbol="🔒"))
+    languages = tuple(Button(name, str(Choose("me", code))) for code, name in LANGUAGES.items())
+    text = words.say("What would you like? The language below is the one that your own hand speaks.")
+    return NoteScreen(text, (tuple(row), languages))
+
+
+def stop_note(table: Table, words: Words, *, seated: bool, alone: bool) -> NoteScreen:
+    """What a person may leave or end here; `alone`: they can end it at once, without a vote."""
+    row: list[Button] = []
+    if isinstance(table.phase, Lobby) and seated:
+        row.append(Button(words.say("Leave"), str(Do(table.id, Leave())), Style.PLAIN, symbol="🚪"))
+    if isinstance(table.phase, Playing) and seated:
+        row.append(
+            Button(words.say("Give up the match"), str(Do(table.id, Resign())), Style.DANGER, symbol="🏳️")
+        )
+    row.append(Button(words.say("End the table"), str(Do(table.id, End())), Style.DANGER, symbol="🛑"))
+    text = (
+        words.say("You can end this table at once. What shall be done?")
+        if alone
+        else words.say("The table ends when most of its players want it. What shall be done?")
+    )
+    return NoteScreen(text, (tuple(row),))
+
+
+def fair_note(table: Table, words: Words) -> NoteScreen:
+    """The proof of the deal: what was promised, and once the table is over what it was made of."""
+    lines = [
+        words.say("Before anyone sat down, this was shown: {seal}", seal=table.commitment),
+        words.say(
+            "It is the SHA-256 of the seed that shuffles every deal of this table, {table}.", table=table.id
+        ),
+    ]
+    if not isinstance(table.phase, Over):
+        lines.append(words.say("The seed is told when the table is over; then anyone can check the deck."))
+    elif table.match is not None:
+        lines += [
+            words.say("The seed: {seed}", seed=table.seed.hex()),
+            words.say("To see the deck of deal {n}:", n=table.match.deal_number),
+            _shuffle_command(table, table.match.deal_number),
+        ]
+    return NoteScreen("\n".join(lines))
+
+
+def _shuffle_command(table: Table, deal: int) -> str:
+    keys = ",".join(table.keys)
+    return f"briscola-bot shuffle --seed {table.seed.hex()} --table {table.id} --deal {deal} --players {keys}"
+
+
+def stats_note(words: Words, here: Tally, everywhere: Tally, computers: Tally) -> NoteScreen:
+    """A person's matches: in this chat and everywhere against people, and against the computer."""
+    if not (everywhere.played or computers.played):
+        return NoteScreen(
+            words.say("You have not finished a match yet. Open a table and play!"), _play_row(words)
+        )
+    lines = [
+        words.say("Your matches, {name}:", name=here.name),
+        _tally_line(words, words.say("In this chat"), here),
+        _tally_line(words, words.say("Everywhere"), everywhere),
+        _tally_line(words, words.say("Against the computer"), computers),
+    ]
+    return NoteScreen("\n".join(lines))
+
+
+def _tally_line(words: Words, label: str, tally: Tally) -> str:
+    if not tally.played:
+        return words.say("{label}: none yet", label=label)
+    won = words.count("{n} won", "{n} won", tally.won)
+    lost = words.count("{n} lost", "{n} lost", tally.lost)
+    drawn = words.count("{n} drawn", "{n} drawn", tally.drawn)
+    share = round(100 * (tally.won + tally.drawn / 2) / tally.played)
+    return f"{label}: {won}, {lost}, {drawn} ({share} %)"
+
+
+def leaderboard_note(words: Words, rows: Sequence[Tally]) -> NoteScreen:
+    """The best of a chat, by matches against people."""
+    if not rows:
+        text = words.say("Nobody has finished a match against people here yet. Who begins?")
+        return NoteScreen(text, _play_row(words))
+    lines = [words.say("The best of this chat, in matches against people:")]
+    lines += [f"{place}. {_tally_line(words, row.name, row)}" for place, row in enumerate(rows, 1)]
+    return NoteScreen("\n".join(lines))
+
+
+def _play_row(words: Words) -> Rows:
+    return _help_rows(words, chat_language=False)[:1]

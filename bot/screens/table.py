@@ -1,0 +1,53 @@
+"""The public table as a screen: lobby, play and result, in the chat's language."""
+
+from collections.abc import Mapping
+
+from bot.screens.drawing import scene_of
+from bot.screens.people import Names
+from bot.screens.pressing import positions_of, rows_of
+from bot.screens.telling import lines_of, title_of
+from bot.screens.types import TableScreen
+from bot.table import Over, Table
+from bot.words import Words
+
+__all__ = ["broken_screen", "table_screen"]
+
+CAPTION = 1024
+ALT = 256
+DECK = "plain"
+
+
+def table_screen(
+    table: Table, given: Mapping[str, str], words: Words, *, next_commitment: str = "", deck: str = DECK
+) -> TableScreen:
+    """The table as everybody sees it. `given` are the names by player key.
+
+    `next_commitment` is that of the rematch, shown with the offer.
+    """
+    names = Names(table, given, words)
+    title = title_of(table, names, words)
+    lines = [title, *lines_of(table, names, words, next_commitment)]
+    caption = "\n".join(line for line in lines if line)
+    scene = scene_of(table, names, words, title, deck)
+    return TableScreen(
+        table=table.id,
+        scene=scene,
+        title=title,
+        caption=caption[:CAPTION],
+        alt=_alt(lines),
+        rows=rows_of(table, words),
+        positions=positions_of(table),
+        over=isinstance(table.phase, Over),
+    )
+
+
+def broken_screen(table: str, words: Words) -> TableScreen:
+    """What stands where a table failed: it is closed, and says how to go on."""
+    title = words.say("Something went wrong at this table, so it is closed. Nothing was counted.")
+    caption = title + "\n" + words.say("Tell whoever runs the bot this number: {table}", table=table)
+    return TableScreen(table, None, title, caption, title[:ALT], (), over=True)
+
+
+def _alt(lines: list[str]) -> str:
+    text = " ".join(line for line in lines if line)
+    return text if len(text) <= ALT else text[: ALT - 1] + "…"

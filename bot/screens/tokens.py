@@ -1,0 +1,91 @@
+"""What a button says when it is pressed: short texts that name the table and what shall be.
+
+A token is at most 64 bytes of letters, digits, ``_`` and ``-``, so that it fits a Telegram button, a Discord
+component and a deep link alike: ``k7d2m9qxab-d1t5-play-3c``. It never says who pressed.
+"""
+
+import re
+from dataclasses import dataclass
+
+from bot.table import Act, parse_act
+from bot.words import LANGUAGES
+
+__all__ = ["TABLE_ID", "Ask", "Choose", "Do", "Open", "Token", "parse_token"]
+
+TABLE_ID = re.compile("[a-z0-9]{10}")
+"""What the id of a table looks like; no other word of a token has ten letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """Do something at a table."""
+
+    table: str
+    act: Act
+
+    def __str__(self) -> str:
+        return f"{self.table}-{str(self.act).replace(' ', '-')}"
+
+
+QUESTIONS = ("hand", "more", "fair")
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Ask something about a table: `hand` my cards, `more` what else I can do, `fair` the proof of the deal."""
+
+    table: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.table}-{self.what}"
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Open a table; `opponent` is empty for people, else a level of the computer."""
+
+    opponent: str
+
+    def __str__(self) -> str:
+        return f"open-{self.opponent or 'people'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Choose a language, for oneself (`me`) or for the chat's tables (`chat`)."""
+
+    whose: str
+    language: str
+
+    def __str__(self) -> str:
+        return f"{self.whose}-speaks-{self.language}"
+
+
+Token = Do | Ask | Open | Choose
+
+
+def parse_token(text: str) -> Token | None:
+    """What the token says; None for one that was never ours, or is of a version we no longer know."""
+    if len(text) > 64:
+        return None
+    match text.split("-"):
+        case [table, what] if TABLE_ID.fullmatch(table) and what in QUESTIONS:
+            return Ask(table, what)
+        case [table, *rest] if TABLE_ID.fullmatch(table) and rest:
+            return _do(table, " ".join(rest))
+        case ["open", "people"]:
+            return Open("")
+        case ["open", "normal"]:
+            return Open("normal")
+        case [("me" | "chat") as whose, "speaks", language] if language in LANGUAGES:
+            return Choose(whose, language)
+        case _:
+            return None
+
+
+def _do(table: str, act: str) -> Do | None:
+    try:
+        return Do(table, parse_act(act))
+    except ValueError:
+        return None
