@@ -1,0 +1,107 @@
+"""The felt that pictures are composed on, in the fixed palette."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from PIL import Image, ImageDraw
+
+from bot.pictures.palette import palette_bytes, ramp
+from bot.pictures.png import encoded
+from bot.pictures.sprites import Sprite
+from bot.pictures.text import Style, in_palette, line, wrapped
+
+_SMOOTH = 4
+"""Shapes are drawn so many times larger and made smaller, for smooth edges."""
+
+
+def _round_box(size: tuple[int, int], radius: int) -> Image.Image:
+    """A filled box with round corners as a smooth grey shape."""
+    large = Image.new("L", (size[0] * _SMOOTH, size[1] * _SMOOTH))
+    edge = (0, 0, large.width - 1, large.height - 1)
+    ImageDraw.Draw(large).rounded_rectangle(edge, radius * _SMOOTH, fill=255)
+    return large.resize(size, Image.Resampling.BOX)
+
+
+def _laid(sprite: Sprite, over: Sprite, at: tuple[int, int]) -> Sprite:
+    image = over.image.copy()
+    image.paste(sprite.image, at, sprite.mask)
+    return Sprite(image, over.mask)
+
+
+@lru_cache(maxsize=64)
+def plate(size: tuple[int, int], radius: int, *, lit: bool = False) -> Sprite:
+    """A darker plate for words; ``lit`` gives it a yellow edge."""
+    border = 5
+    if not lit:
+        return in_palette(_round_box(size, radius), "plate", "felt")
+    inside = (size[0] - 2 * border, size[1] - 2 * border)
+    edge = in_palette(_round_box(size, radius), "arrow", "felt")
+    smooth = _round_box(inside, radius - border)
+    hole = in_palette(smooth.point([255 - grey for grey in range(256)]), "arrow", "plate")
+    filled = Image.new("P", inside, ramp("plate", "felt").full)
+    filled.putpalette(palette_bytes())
+    filled.paste(hole.image, (0, 0), hole.mask)
+    return _laid(Sprite(filled, Image.new("1", inside, 1)), edge, (border, border))
+
+
+@cache
+def _felt(width: int, height: int, rim: int) -> Image.Image:
+    """Empty felt, one column wider than the picture (see ``png.encoded``), with a darker rim if it has one."""
+    image = Image.new("P", (width + 1, height), 0)
+    image.putpalette(palette_bytes())
+    if rim:
+        outer = plate((width - 2 * rim, height - 2 * rim), 3 * rim)
+        image.paste(outer.image, (rim + 1, rim), outer.mask)
+        inner = _round_box((width - 3 * rim, height - 3 * rim), 5 * rim // 2)
+        image.paste(0, (rim + rim // 2 + 1, rim + rim // 2), inner.point([255 if g > 127 else 0 for g in range(256)], "1"))
+    return image
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """A picture in the making; places are its own pixels."""
+
+    image: Image.Image
+
+    @classmethod
+    def felt(cls, width: int, height: int, rim: int = 0) -> Canvas:
+        """Empty felt of this size."""
+        return cls(_felt(width, height, rim).copy())
+
+    def put(self, sprite: Sprite, x: int, y: int) -> None:
+        """Lay a sprite down with its top left corner at (x, y)."""
+        self.image.paste(sprite.image, (x + 1, y), sprite.mask)
+
+    def put_centred(self, sprite: Sprite, x: int, y: int) -> None:
+        """Lay a sprite down with its middle at (x, y)."""
+        self.put(sprite, x - sprite.width // 2, y - sprite.height // 2)
+
+    @staticmethod
+    def width_of(text: str, style: Style, room: int) -> int:
+        """How many pixels across a line takes within ``room``."""
+        return line(text, style, room).sprite.width
+
+    def write(self, text: str, style: Style, at: tuple[int, int], room: int, part: float = 0.0) -> None:
+        """One line whose baseline starts at ``at``; ``part`` 0.5 centres it there, 1 ends it there."""
+        if not text:
+            return
+        drawn = line(text, style, room)
+        self.put(drawn.sprite, at[0] - round(drawn.sprite.width * part), at[1] - drawn.baseline)
+
+    def write_lines(
+        self, text: str, style: Style, at: tuple[int, int], room: int, most: int, part: float = 0.0
+    ) -> int:
+        """Up to ``most`` lines, the first with its baseline at ``at``; gives how many there were."""
+        if not text:
+            return 0
+        rows = wrapped(text, style, room, most)
+        for number, drawn in enumerate(rows):
+            y = at[1] + round(number * style.size * 1.25)
+            self.put(drawn.sprite, at[0] - round(drawn.sprite.width * part), y - drawn.baseline)
+        return len(rows)
+
+    def png(self) -> bytes:
+        """The finished picture."""
+        return encoded(self.image)

@@ -1,0 +1,141 @@
+"""Which font draws which character: the packaged faces, what they cover, and texts split into runs."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import cast
+
+from PIL import ImageFont, features
+
+from bot.pictures.names import ELLIPSIS, ZWJ, ZWNJ, clean_name, graphemes
+
+FOLDER = Path(__file__).with_name("fonts")
+
+REGULAR, BOLD = "NotoSans-Regular.ttf", "NotoSans-Bold.ttf"
+_LATIN = (REGULAR, BOLD)
+_EMOJI = "NotoEmoji-Bold.ttf"
+
+# Fonts whose letters look too large beside Latin ones are set a little smaller.
+_SCALE = {"NotoSansCJK-Bold.otf": 0.92, _EMOJI: 0.9}
+
+_VARIATION = frozenset("\ufe0e\ufe0f")
+_SILENT = frozenset((ZWJ, ZWNJ))
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A stretch of text that one font draws in one direction."""
+
+    text: str
+    font: str
+    leftward: bool
+
+
+@cache
+def shaping_available() -> bool:
+    """Whether Arabic, Hindi and the like are shaped properly: Pillow has RAQM and the system has FriBiDi."""
+    return bool(features.check("raqm"))
+
+
+@cache
+def coverage() -> dict[str, frozenset[int]]:
+    """The characters that each packaged font has a glyph for, in the order in which fonts are asked."""
+    stored = cast("dict[str, list[list[int]]]", json.loads((FOLDER / "coverage.json").read_text("ascii")))
+    return {
+        font: frozenset(code for first, last in spans for code in range(first, last + 1))
+        for font, spans in stored.items()
+    }
+
+
+@cache
+def face(font: str, size: int) -> ImageFont.FreeTypeFont:
+    """A packaged font at a size in pixels."""
+    engine = ImageFont.Layout.RAQM if shaping_available() else ImageFont.Layout.BASIC
+    return ImageFont.truetype(str(FOLDER / font), round(size * _SCALE.get(font, 1.0)), layout_engine=engine)
+
+
+def _covers(font: str, grapheme: str) -> bool:
+    covered = coverage()[font]
+    return all(ord(character) in covered for character in grapheme if character not in _SILENT)
+
+
+def _font_for(grapheme: str, current: str | None, latin: str) -> str | None:
+    if current is not None and current != _EMOJI and not grapheme[0].isalnum() and _covers(current, grapheme):
+        return current  # spaces and punctuation stay with the word before them
+    fonts = (latin, *(font for font in coverage() if font not in _LATIN))
+    return next((font for font in fonts if _covers(font, grapheme)), None)
+
+
+def _drawable(grapheme: str, current: str | None, latin: str) -> tuple[str, str] | None:
+    """The grapheme as it can be drawn and its font: itself, its plain form (NFKC), or what is left without marks."""
+    bare = "".join(character for character in grapheme if character not in _VARIATION)
+    base = bare[:1]
+    for form in (bare, unicodedata.normalize("NFKC", bare), base, unicodedata.normalize("NFKC", base)):
+        font = _font_for(form, current, latin) if form else None
+        if font is not None:
+            return form, font
+    return None
+
+
+def _leftward(text: str) -> bool | None:
+    """Whether the text's first letter with a direction runs to the left; None if it has none."""
+    for character in text:
+        kind = unicodedata.bidirectional(character)
+        if kind in ("R", "AL"):
+            return True
+        if kind == "L":
+            return False
+    return None
+
+
+def _logical_runs(text: str, latin: str) -> list[Run]:
+    base = bool(_leftward(text))
+    found: list[Run] = []
+    for grapheme in graphemes(text):
+        drawable = _drawable(grapheme, found[-1].font if found else None, latin)
+        if drawable is None:
+            continue
+        form, font = drawable
+        way = _leftward(form)
+        leftward = way if way is not None else (found[-1].leftward if found else base)
+        if found and found[-1].font == font and found[-1].leftward == leftward:
+            found[-1] = Run(found[-1].text + form, font, leftward)
+        else:
+            found.append(Run(form, font, leftward))
+    return found
+
+
+def runs(text: str, *, bold: bool) -> tuple[Run, ...]:
+    """The text in runs from left to right as seen; what no font covers is left out."""
+    logical = _logical_runs(text, BOLD if bold else REGULAR)
+    if _leftward(text):
+        logical.reverse()
+    return tuple(_turned(logical, leftward=not _leftward(text)))
+
+
+def _turned(row: list[Run], *, leftward: bool) -> list[Run]:
+    """The runs with every group that reads against the whole text's direction reversed."""
+    seen: list[Run] = []
+    group: list[Run] = []
+    for run in row:
+        if run.leftward == leftward:
+            group.insert(0, run)
+        else:
+            seen += [*group, run]
+            group = []
+    return seen + group
+
+
+def drawable_name(raw: str, max_graphemes: int) -> str:
+    """A clean name without what no packaged font can draw; "" when a picture could show nothing of it."""
+    kept: list[str] = []
+    for grapheme in graphemes(clean_name(raw, max_graphemes)):
+        drawable = _drawable(grapheme, None, BOLD)
+        if drawable is not None:
+            kept.append(drawable[0])
+    left = "".join(kept).strip()
+    return "" if left == ELLIPSIS else left

@@ -1,0 +1,92 @@
+"""Where things lie on the table: seats counter-clockwise from the bottom, and what lies before them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.pictures.sprites import CardSize
+
+WIDTH, HEIGHT = 1280, 832
+PLATE_HEIGHT = 104
+
+Side = Literal["down", "right", "up", "left"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlace:
+    """One seat: the middle of its plate, the plate's width, the middle of its card in the trick, and the way to it."""
+
+    plate: tuple[int, int]
+    width: int
+    card: tuple[int, int]
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlaces:
+    """A whole table: its seats, how large its cards are, and the corners of the stock and of the last trick."""
+
+    seats: tuple[SeatPlace, ...]
+    trick_card: CardSize
+    stock_card: CardSize
+    stock: tuple[int, int]
+    last_trick: tuple[int, int]
+
+
+_WIDE, _NARROW = 440, 300
+_BOTTOM_Y, _TOP_Y = HEIGHT - 22 - PLATE_HEIGHT // 2, 22 + PLATE_HEIGHT // 2
+_LEFT_X, _RIGHT_X = 24 + _NARROW // 2, WIDTH - 24 - _NARROW // 2
+_MIDDLE = WIDTH // 2
+
+
+def _bottom(card: tuple[int, int]) -> SeatPlace:
+    return SeatPlace((_MIDDLE, _BOTTOM_Y), _WIDE, card, "down")
+
+
+def _top(card: tuple[int, int]) -> SeatPlace:
+    return SeatPlace((_MIDDLE, _TOP_Y), _WIDE, card, "up")
+
+
+def _right(y: int, card: tuple[int, int]) -> SeatPlace:
+    return SeatPlace((_RIGHT_X, y), _NARROW, card, "right")
+
+
+def _left(y: int, card: tuple[int, int]) -> SeatPlace:
+    return SeatPlace((_LEFT_X, y), _NARROW, card, "left")
+
+
+_SEATS: dict[int, tuple[SeatPlace, ...]] = {
+    3: (_bottom((640, 560)), _right(250, (782, 330)), _left(250, (498, 330))),
+    4: (_bottom((640, 586)), _right(350, (812, 414)), _top((640, 242)), _left(350, (468, 414))),
+    5: (
+        _bottom((640, 586)),
+        _right(440, (836, 476)),
+        _right(230, (728, 254)),
+        _left(230, (552, 254)),
+        _left(440, (444, 476)),
+    ),
+    6: (
+        _bottom((640, 586)),
+        _right(440, (850, 500)),
+        _right(230, (850, 286)),
+        _top((640, 242)),
+        _left(230, (430, 286)),
+        _left(440, (430, 500)),
+    ),
+}
+
+_TWO = TablePlaces(
+    seats=(_bottom((700, 550)), _top((580, 282))),
+    trick_card=168,
+    stock_card=168,
+    stock=(72, 262),
+    last_trick=(1076, 300),
+)
+
+
+def places(seats: int) -> TablePlaces:
+    """The places of a table for so many seats, up to six."""
+    if seats <= 2:
+        return _TWO
+    return TablePlaces(_SEATS[min(seats, 6)], trick_card=120, stock_card=120, stock=(48, 556), last_trick=(1076, 590))

@@ -1,0 +1,137 @@
+"""The fixed 256 colours of every sprite and picture: flat colours and the steps between neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from bot.pictures import svg
+from bot.pictures.marks import INDEX_COLOUR
+
+Colour = tuple[int, int, int]
+
+TRANSPARENT = 255
+"""The palette index that sprites use for "nothing here"; its colour is never seen."""
+
+
+def rgb(text: str) -> Colour:
+    """``#rrggbb`` as three numbers."""
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+def between(low: Colour, high: Colour, part: float) -> Colour:
+    """The colour ``part`` of the way from ``low`` to ``high``."""
+    red, green, blue = (round(a + (b - a) * part) for a, b in zip(low, high, strict=True))
+    return red, green, blue
+
+
+@dataclass(frozen=True, slots=True)
+class Ramp:
+    """Steps from a ground (not included) to a colour (the last): what smooth text and shapes are drawn with."""
+
+    first: int
+    steps: int
+
+    @property
+    def full(self) -> int:
+        """The palette index of the colour itself."""
+        return self.first + self.steps - 1
+
+
+TEXT_COLOURS: dict[str, str] = {"white": "#ffffff", "gold": "#ffe08a", "quiet": "#b9d8c5"}
+GROUNDS: dict[str, str] = {"felt": svg.FELT, "plate": svg.FELT_DARK}
+
+# Ramps first, at fixed places; index 0 is the felt and 1 the plates' darker felt.
+_RAMPS: tuple[tuple[str, str, str, int], ...] = (
+    *((colour, ground, TEXT_COLOURS[colour], 12) for ground in GROUNDS for colour in TEXT_COLOURS),
+    ("plate", "felt", svg.FELT_DARK, 4),
+    ("arrow", "felt", svg.ARROW, 8),
+    ("arrow", "plate", svg.ARROW, 6),
+)
+
+# Which flat colours touch in the drawings, and how many steps lie between them.
+_NEIGHBOURS: tuple[tuple[str, str, int], ...] = (
+    (svg.INK, svg.CREAM, 6),
+    (svg.INK, svg.GOLD, 4),
+    (svg.INK, svg.GOLD_PALE, 2),
+    (svg.INK, svg.RED, 3),
+    (svg.INK, svg.WHITE, 4),
+    (svg.INK, svg.BLUE, 2),
+    (svg.INK, svg.GREEN, 3),
+    (svg.INK, svg.WOOD, 3),
+    (svg.INK, svg.STEEL, 3),
+    (svg.INK, svg.ARROW, 3),
+    (svg.INK, svg.FELT, 4),
+    (svg.RED, svg.CREAM, 4),
+    (svg.RED, svg.GOLD, 3),
+    (svg.RED, svg.WHITE, 3),
+    (svg.RED, svg.FELT, 3),
+    (svg.BLUE, svg.WHITE, 4),
+    (svg.BLUE, svg.BLUE_DARK, 2),
+    (svg.BLUE, svg.GOLD_PALE, 2),
+    (svg.BLUE_PALE, svg.BLUE_DARK, 5),
+    (svg.BLUE, svg.STEEL, 2),
+    (svg.GREEN, svg.WHITE, 3),
+    (svg.WOOD, svg.BROWN, 1),
+    (svg.BROWN, svg.WHITE, 2),
+    (svg.GOLD, svg.GOLD_DARK, 2),
+    (svg.GOLD, svg.GOLD_PALE, 1),
+    (svg.GOLD, svg.CREAM, 2),
+    (svg.EDGE, svg.FELT, 3),
+    (svg.EDGE, svg.CREAM, 2),
+    (svg.CREAM, svg.FELT, 3),
+    (svg.STEEL, svg.FELT_DARK, 3),
+    (svg.WHITE, svg.FELT_DARK, 0),
+    *((colour, svg.CREAM, 5) for colour in INDEX_COLOUR.values()),
+)
+
+_SINGLE = ("#f6d9d3", "#dcebd9", svg.GREEN_DARK, svg.GOLD_DARK, svg.BROWN)
+
+
+def _steps(low: Colour, high: Colour, count: int) -> Iterator[Colour]:
+    return (between(low, high, step / (count + 1)) for step in range(1, count + 1))
+
+
+@cache
+def _ramps() -> tuple[tuple[Colour, ...], dict[tuple[str, str], Ramp]]:
+    colours: list[Colour] = [rgb(ground) for ground in GROUNDS.values()]
+    named: dict[tuple[str, str], Ramp] = {}
+    for name, ground, colour, count in _RAMPS:
+        named[name, ground] = Ramp(len(colours), count)
+        colours += [between(rgb(GROUNDS[ground]), rgb(colour), step / count) for step in range(1, count + 1)]
+    return tuple(colours), named
+
+
+def ramp(colour: str, ground: str) -> Ramp:
+    """The ramp of a named colour on ``felt`` or on a ``plate``."""
+    return _ramps()[1][colour, ground]
+
+
+@cache
+def colours() -> tuple[Colour, ...]:
+    """All 256 colours; what the drawings need comes after the ramps, each colour once, then black."""
+    chosen = list(_ramps()[0])
+    flat = [rgb(colour) for pair in _NEIGHBOURS for colour in pair[:2]] + [rgb(colour) for colour in _SINGLE]
+    steps = [step for low, high, count in _NEIGHBOURS for step in _steps(rgb(low), rgb(high), count)]
+    chosen += dict.fromkeys(colour for colour in flat + steps if colour not in chosen)
+    if len(chosen) > TRANSPARENT:
+        raise ValueError(f"the palette holds 255 colours and one for nothing, not {len(chosen)}")
+    return (*chosen, *[(0, 0, 0)] * (256 - len(chosen)))
+
+
+@cache
+def palette_bytes() -> bytes:
+    """The palette as PNG's PLTE chunk and Pillow want it."""
+    return bytes(value for colour in colours() for value in colour)
+
+
+@cache
+def nearest(colour: Colour) -> int:
+    """The palette index that looks most like ``colour`` (green weighs most, as to the eye)."""
+
+    def distance(index: int) -> int:
+        red, green, blue = (a - b for a, b in zip(colours()[index], colour, strict=True))
+        return 3 * red * red + 6 * green * green + blue * blue
+
+    return min(range(TRANSPARENT), key=distance)

@@ -1,0 +1,135 @@
+"""Words and names as small pictures in the palette, each drawn once and kept."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from bidi import get_display
+from PIL import Image, ImageDraw
+
+from bot.pictures.fonts import Run, face, runs, shaping_available
+from bot.pictures.names import ELLIPSIS, ZWJ, ZWNJ, clean_name, graphemes
+from bot.pictures.palette import palette_bytes, ramp
+from bot.pictures.sprites import Sprite
+
+LONGEST = 200
+"""Graphemes that are looked at before a text is cut to its width."""
+
+SMALLEST = 0.72
+"""A text that is too wide is first set smaller, down to this part of its size; then it is cut."""
+
+_PAD = 4
+_KEPT = 512
+
+# FreeType faces are not safe to use from two threads at once.
+_drawing = threading.Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a text looks: size in pixels, a colour of the palette's ramps, what it lies on, and its weight."""
+
+    size: int
+    colour: str = "white"
+    ground: str = "plate"
+    bold: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A drawn text; ``baseline`` is how far down from its top its letters stand."""
+
+    sprite: Sprite
+    baseline: int
+
+
+def _shown(run: Run) -> str:
+    """What to hand to the layout engine: without shaping, the order as seen."""
+    if shaping_available():
+        return run.text
+    silent = run.text.replace(ZWJ, "").replace(ZWNJ, "")
+    return str(get_display(silent, base_dir="R")) if run.leftward else silent
+
+
+def _direction(run: Run) -> str | None:
+    if not shaping_available():
+        return None
+    return "rtl" if run.leftward else "ltr"
+
+
+def _run_width(run: Run, size: int) -> float:
+    return face(run.font, size).getlength(_shown(run), direction=_direction(run))
+
+
+def _width(text: str, size: int, *, bold: bool) -> float:
+    return sum(_run_width(run, size) for run in runs(text, bold=bold))
+
+
+def _fitted(text: str, style: Style, room: int) -> tuple[str, int]:
+    """The text and size that fit into ``room`` pixels."""
+    natural = _width(text, style.size, bold=style.bold)
+    if natural <= room:
+        return text, style.size
+    size = max(int(style.size * room / natural), round(style.size * SMALLEST))
+    pieces = graphemes(text)
+    low, high = 0, len(pieces)  # how many pieces fit beside the dots
+    if _width(text, size, bold=style.bold) <= room:
+        return text, size
+    while low < high:
+        middle = (low + high + 1) // 2
+        if _width("".join(pieces[:middle]) + ELLIPSIS, size, bold=style.bold) <= room:
+            low = middle
+        else:
+            high = middle - 1
+    return "".join(pieces[:low]).rstrip() + ELLIPSIS, size
+
+
+@cache
+def _levels(colour: str, ground: str) -> tuple[list[int], list[int]]:
+    """For each grey of smooth letters the palette index to use, and whether it is used at all."""
+    found = ramp(colour, ground)
+    steps = [round(grey / 255 * found.steps) for grey in range(256)]
+    return [found.first + max(step, 1) - 1 for step in steps], [255 if step else 0 for step in steps]
+
+
+def in_palette(grey: Image.Image, colour: str, ground: str) -> Sprite:
+    """A smooth grey shape as a sprite in one colour's ramp."""
+    indices, used = _levels(colour, ground)
+    image = Image.frombytes("P", grey.size, grey.point(indices).tobytes())
+    image.putpalette(palette_bytes())
+    return Sprite(image, grey.point(used, "1"))
+
+
+@lru_cache(maxsize=_KEPT)
+def line(text: str, style: Style, room: int) -> Line:
+    """One line of text within ``room`` pixels: set smaller if need be, then cut with "…"."""
+    with _drawing:
+        shown, size = _fitted(clean_name(text, LONGEST), style, room)
+        found = runs(shown, bold=style.bold)
+        widths = [_run_width(run, size) for run in found]
+        above, below = round(style.size * 1.1), round(style.size * 0.42)
+        grey = Image.new("L", (max(round(sum(widths)), 1) + 2 * _PAD, above + below))
+        pen = ImageDraw.Draw(grey)
+        x = float(_PAD)
+        for run, width in zip(found, widths, strict=True):
+            pen.text((x, above), _shown(run), 255, face(run.font, size), anchor="ls", direction=_direction(run))
+            x += width
+    return Line(in_palette(grey, style.colour, style.ground), above)
+
+
+@lru_cache(maxsize=_KEPT)
+def wrapped(text: str, style: Style, room: int, most: int) -> tuple[Line, ...]:
+    """The text on at most ``most`` lines of ``room`` pixels, broken between words; the last is cut if need be."""
+    words = clean_name(text, LONGEST).split(" ")
+    rows: list[str] = []
+    for word in words:
+        longer = f"{rows[-1]} {word}" if rows else word
+        with _drawing:
+            fits = bool(rows) and _width(longer, style.size, bold=style.bold) <= room
+        if fits or len(rows) == most:
+            rows[-1] = longer
+        else:
+            rows.append(word)
+    return tuple(line(row, style, room) for row in rows if row)
