@@ -1,0 +1,183 @@
+"""The connection to Discord: what happens there becomes calls to the desk."""
+
+import logging
+import re
+from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum
+
+import discord
+from discord import app_commands
+
+from adapters.discord.answering import Answering
+from adapters.discord.commands import Briscola, Translations, Translator, fingerprint
+from adapters.discord.places import PLATFORM, admin_of, where_of, who_of
+from adapters.discord.render import TEMPLATE, Press
+from bot.service.desk import Desk
+from bot.service.records import Where
+
+__all__ = ["Client", "State"]
+
+log = logging.getLogger(__name__)
+
+READY_AFTER = 0.5
+"""Seconds without news of a server after which the start counts as done; we need no cache of servers."""
+
+COMMANDS_FACT = "discord-commands"
+
+
+class State(StrEnum):
+    """How the connection stands."""
+
+    DOWN = "down"
+    """Not connected, and not trying."""
+    CONNECTING = "connecting"
+    """On the way there, or back there."""
+    READY = "ready"
+    """Events come in."""
+
+
+class Tree(app_commands.CommandTree["Client"]):
+    """The commands; one that we do not know (any more) is answered too."""
+
+    async def on_error(
+        self, interaction: discord.Interaction["Client"], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Say a sentence instead of letting Discord say that the bot did not answer."""
+        phrases = interaction.client.answering.phrases(interaction)
+        if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+            await interaction.client.answering.say(interaction, phrases.unknown_command)
+            return
+        log.error("a command failed", exc_info=error)
+        await interaction.client.answering.say(interaction, phrases.trouble)
+
+
+class Client(discord.AutoShardedClient):
+    """discord.py's client with as little as we need: no cache of people or messages, no privileged intent."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        answering: Answering,
+        *,
+        commands: Translations,
+        on_state: Callable[[State], None] = lambda _state: None,
+    ) -> None:
+        intents = discord.Intents.none()
+        intents.guilds = True
+        super().__init__(
+            intents=intents,
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_ratelimit_timeout=30,
+            guild_ready_timeout=READY_AFTER,
+        )
+        self.answering = answering
+        self.tree = Tree(self)
+        self._desk = desk
+        self._commands = commands
+        self._group = Briscola(desk, answering)
+        self._on_state = on_state
+        self._lost: set[int] = set()
+
+    async def setup_hook(self) -> None:
+        """Learn the buttons and the commands, before the first event."""
+        self.add_dynamic_items(Press)
+        await self.tree.set_translator(Translator(self._commands))
+        self.tree.add_command(self._group)
+
+    # -- how the connection stands -----------------------------------------------------------------
+    async def on_ready(self) -> None:
+        """All shards are there."""
+        self._lost.clear()
+        self._on_state(State.READY)
+        await self.tell_commands()
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """A shard was lost; the library goes for it again."""
+        self._lost.add(shard)
+        self._on_state(State.CONNECTING)
+
+    async def on_shard_ready(self, shard: int) -> None:
+        """A shard began a new session."""
+        self._found(shard)
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        """A shard took its session up again; what happened meanwhile has been sent after."""
+        self._found(shard)
+
+    def _found(self, shard: int) -> None:
+        if shard in self._lost:
+            self._lost.remove(shard)
+            if not self._lost:
+                self._on_state(State.READY)
+
+    async def tell_commands(self, *, always: bool = False) -> bool:
+        """Tell Discord our commands where they changed since last told; whether that was so."""
+        wanted = f"{self.application_id}:{fingerprint(self._group, self.tree, self._commands)}"
+        try:
+            if not always and await self._desk.fact(COMMANDS_FACT) == wanted:
+                return False
+            await self.tree.sync()
+            await self._desk.keep_fact(COMMANDS_FACT, wanted)
+        except (discord.DiscordException, OSError, TimeoutError) as error:
+            log.warning("Discord did not take the commands: %s", error)
+            return False
+        return True
+
+    # -- presses -----------------------------------------------------------------------------------
+    async def on_press(self, interaction: discord.Interaction, token: str) -> None:
+        """One of our buttons was pressed."""
+        message = interaction.message
+        public = "" if message is None or message.flags.ephemeral else str(message.id)
+        await self.answering.ask(
+            interaction,
+            lambda: self._desk.press(
+                token,
+                where_of(interaction),
+                who_of(interaction),
+                event=str(interaction.id),
+                message=public,
+                admin=admin_of(interaction),
+            ),
+        )
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Answer what is no button of ours (any more): silence would read "interaction failed"."""
+        if interaction.type is discord.InteractionType.component and not _is_ours(interaction):
+            await self.answering.say(interaction, self.answering.phrases(interaction).unknown_button)
+
+    # -- places that go ----------------------------------------------------------------------------
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot left a server or was removed from it."""
+        await self._gone(_thread(thread.parent_id, thread.id) for thread in guild.threads)
+        await self._gone(_channel(channel.id) for channel in guild.channels)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel was deleted."""
+        await self._gone([_channel(channel.id)])
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread was deleted."""
+        await self._gone([_thread(payload.parent_id, payload.thread_id)])
+
+    async def _gone(self, places: Iterable[Where]) -> None:
+        for place in places:
+            try:
+                await self._desk.chat_gone(place)
+            except Exception:
+                log.exception("a deleted channel's tables could not be closed")
+
+
+def _is_ours(interaction: discord.Interaction) -> bool:
+    data: Mapping[str, object] = {**(interaction.data or {})}
+    return re.fullmatch(TEMPLATE, str(data.get("custom_id", ""))) is not None
+
+
+def _channel(channel: int) -> Where:
+    return Where(PLATFORM, str(channel))
+
+
+def _thread(channel: int, thread: int) -> Where:
+    return Where(PLATFORM, str(channel), str(thread))

@@ -1,0 +1,36 @@
+"""The few sentences that Discord alone asks for; everything else comes from the desk."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+__all__ = ["Phrases", "PhrasesFor", "in_english"]
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """What the adapter itself has to say, in one language. Defaults are English."""
+
+    table_opened: str = "The table is set: look just below."
+    """Said to who opened a table, when the desk has nothing to add."""
+    done: str = "Done."
+    """Said where Discord insists on an answer and there is nothing else to say."""
+    unknown_button: str = "This button does nothing any more. /briscola play opens a new table."
+    unknown_command: str = "This command is not known any more. Try /briscola help."
+    rights_missing: str = "I cannot set a table here yet. I lack: {rights}. Who manages this channel can grant that, then try again."
+    """`{rights}` lists the names below that are missing."""
+    trouble: str = "Something went wrong on my side. Nothing is lost; please try again in a moment."
+    view_channel: str = "View Channel"
+    send_messages: str = "Send Messages"
+    send_messages_in_threads: str = "Send Messages in Threads"
+    embed_links: str = "Embed Links"
+    attach_files: str = "Attach Files"
+    read_message_history: str = "Read Message History"
+
+
+PhrasesFor = Callable[[str], Phrases]
+"""The phrases for a Discord locale such as `it` or `pt-BR`."""
+
+
+def in_english(_locale: str) -> Phrases:
+    """English, whatever the locale."""
+    return Phrases()

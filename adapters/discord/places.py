@@ -1,0 +1,79 @@
+"""Who acts and where, read from an interaction: people, channels, threads, rights."""
+
+import discord
+
+from adapters.discord.phrases import Phrases
+from bot.service.desk import Admin
+from bot.service.records import Where, Who
+
+__all__ = ["PLATFORM", "admin_of", "locale_of", "rights_missing", "where_of", "who_of"]
+
+PLATFORM = "discord"
+
+
+def where_of(interaction: discord.Interaction) -> Where:
+    """The channel of an interaction; a thread is named beside the channel it belongs to."""
+    channel = interaction.channel
+    private = interaction.guild_id is None
+    chat = thread = str(interaction.channel_id or 0)
+    if isinstance(channel, discord.Thread):
+        chat = str(channel.parent_id)
+    else:
+        thread = ""
+    locale = interaction.locale if private else interaction.guild_locale
+    return Where(
+        platform=PLATFORM,
+        chat=chat,
+        thread=thread,
+        title="" if private else _title(interaction),
+        locale="" if locale is None else str(locale.value),
+        private=private,
+    )
+
+
+def _title(interaction: discord.Interaction) -> str:
+    name = getattr(interaction.channel, "name", None)
+    if isinstance(name, str) and name:
+        return name
+    return interaction.guild.name if interaction.guild is not None and interaction.guild.name else ""
+
+
+def who_of(interaction: discord.Interaction) -> Who:
+    """The person behind an interaction."""
+    user = interaction.user
+    return Who(platform=PLATFORM, user=str(user.id), name=user.display_name, locale=locale_of(interaction))
+
+
+def locale_of(interaction: discord.Interaction) -> str:
+    """The language of the person's own client, as Discord writes it."""
+    return str(interaction.locale.value)
+
+
+def admin_of(interaction: discord.Interaction) -> Admin:
+    """Authority in the channel; Discord tells it with every interaction, so nothing is asked."""
+    rights = interaction.permissions
+    has_authority = interaction.guild_id is not None and (
+        rights.administrator or rights.manage_guild or rights.manage_messages
+    )
+
+    async def answer() -> bool:
+        return has_authority
+
+    return answer
+
+
+def rights_missing(interaction: discord.Interaction, phrases: Phrases) -> list[str]:
+    """The names of the rights without which a table in this channel would fall silent."""
+    if interaction.guild_id is None:
+        return []
+    rights = interaction.app_permissions
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    may_send = rights.send_messages_in_threads if in_thread else rights.send_messages
+    needed = (
+        (rights.view_channel, phrases.view_channel),
+        (may_send, phrases.send_messages_in_threads if in_thread else phrases.send_messages),
+        (rights.embed_links, phrases.embed_links),
+        (rights.attach_files, phrases.attach_files),
+        (rights.read_message_history, phrases.read_message_history),
+    )
+    return [name for granted, name in needed if not granted]

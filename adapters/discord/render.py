@@ -1,0 +1,217 @@
+"""Screens as Discord shows them: pictures in a gallery, text with harmless markup, rows of buttons."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.screens.types import Button, HandScreen, NoteScreen, PingScreen, Rows, Style, TableScreen
+from bot.service.ports import Picture
+
+__all__ = [
+    "PREFIX",
+    "TEMPLATE",
+    "Layout",
+    "Press",
+    "Text",
+    "escape",
+    "hand",
+    "note",
+    "ping",
+    "table",
+    "words",
+]
+
+PREFIX = "b:"
+TEMPLATE = r"b:(?P<token>[A-Za-z0-9_-]{1,64})"
+
+CONTENT = 2000
+"""Characters in a plain message."""
+LAYOUT = 3900
+"""Characters in a message of components: 4000 in all, less some air."""
+ALT = 256
+LABEL = 80
+ROW = 5
+COMPONENTS = 40
+"""Components in one message, rows and buttons together."""
+
+STYLES = {
+    Style.PLAIN: discord.ButtonStyle.secondary,
+    Style.PRIMARY: discord.ButtonStyle.primary,
+    Style.SUCCESS: discord.ButtonStyle.success,
+    Style.DANGER: discord.ButtonStyle.danger,
+}
+
+ZERO_WIDTH = "\N{ZERO WIDTH SPACE}"
+ALWAYS_MARKUP = re.compile(r"([\\*_~`|<\[])")
+MARKUP_AT_LINE_START = re.compile(r"^(\s*)([#>+-])", re.MULTILINE)
+LINK = re.compile(r"(?<=:)(?=//)|(?<=\.gg)(?=/)", re.IGNORECASE)
+
+
+class Press(ui.DynamicItem[ui.Button[Any]], template=TEMPLATE):
+    """A button whose id says what it means, so that one pattern answers every message, however old."""
+
+    def __init__(
+        self, token: str, label: str = "·", style: Style = Style.PLAIN, row: int | None = None
+    ) -> None:
+        super().__init__(
+            ui.Button(label=label[:LABEL], style=STYLES[style], custom_id=PREFIX + token, row=row),
+        )
+        self.token = token
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction, _item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button as it comes back, pressed."""
+        return cls(match["token"])
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        """Hand the press to the client, whose events all presses are."""
+        interaction.client.dispatch("press", interaction, self.token)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A message of components with its files (hands and tables)."""
+
+    view: ui.LayoutView
+    files: tuple[discord.File, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A plain message (notes, words, pings)."""
+
+    content: str
+    view: ui.View | None = None
+    mention: int | None = None
+    """The one person it may call."""
+
+
+def escape(text: str) -> str:
+    """Text that Discord shows as it stands: no markup, no mention, no link, whatever names are in it."""
+    text = ALWAYS_MARKUP.sub(r"\\\1", text)
+    text = MARKUP_AT_LINE_START.sub(r"\1\\\2", text)
+    return LINK.sub(ZERO_WIDTH, text.replace("@", "@" + ZERO_WIDTH))
+
+
+def table(screen: TableScreen, picture: Picture | None) -> Layout:
+    """The public table. No hidden card can get in: the screen has none."""
+    return _layout(_titled(screen.title, screen.caption), screen.alt, screen.rows, picture)
+
+
+def hand(screen: HandScreen, picture: Picture | None, line: str = "") -> Layout:
+    """One person's cards, under a line of news if there is some."""
+    return _layout(_titled(screen.title, screen.caption), screen.alt, screen.rows, picture, escape(line))
+
+
+def note(screen: NoteScreen, line: str = "") -> Text:
+    """Words with buttons, under a line of news if there is some."""
+    content = "\n\n".join(escape(part) for part in (line, screen.text) if part)
+    return Text(_clip(content, CONTENT), _plain_view(screen.rows))
+
+
+def words(sentence: str) -> Text:
+    """One sentence."""
+    return Text(_clip(escape(sentence), CONTENT))
+
+
+def ping(screen: PingScreen, user: str | None) -> Text:
+    """A call to one person, with a real mention where their Discord account is known."""
+    if user is None or not user.isdecimal():
+        return Text(_clip(escape(screen.text), CONTENT))
+    mention = f"<@{user}>"
+    before, found, after = screen.text.partition(screen.name) if screen.name else ("", "", screen.text)
+    if not found:
+        before, after = "", f" {screen.text}"
+    return Text(_clip(escape(before) + mention + escape(after), CONTENT), mention=int(user))
+
+
+def without_buttons(message: discord.Message) -> Layout | Text:
+    """A message of ours that is no table any more: its words stay, its picture and buttons go."""
+    texts = [part.content for part in _walk(message.components) if isinstance(part, discord.TextDisplay)]
+    if not message.flags.components_v2:
+        return Text(message.content)
+    return _finished(*(ui.TextDisplay[Any](text) for text in texts or ["–"]))
+
+
+def _walk(components: Sequence[object]) -> Iterator[object]:
+    for component in components:
+        yield component
+        yield from _walk(getattr(component, "children", ()))
+
+
+def _titled(title: str, caption: str) -> str:
+    rest = caption.removeprefix(title).lstrip("\n") if title else caption
+    head = f"**{escape(title)}**" if title else ""
+    return "\n".join(part for part in (head, escape(rest)) if part)
+
+
+def _layout(text: str, alt: str, rows: Rows, picture: Picture | None, line: str = "") -> Layout:
+    items: list[ui.Item[Any]] = []
+    files: list[discord.File] = []
+    if line:
+        items.append(ui.TextDisplay(_clip(line, CONTENT // 2)))
+    if picture is not None:
+        file = discord.File(BytesIO(picture.png), _file_name(picture.name), description=alt[:ALT] or None)
+        files.append(file)
+        gallery = discord.MediaGalleryItem(f"attachment://{file.filename}", description=alt[:ALT] or None)
+        items.append(ui.MediaGallery(gallery))
+    items.append(ui.TextDisplay(_clip(text, LAYOUT - len(line)) or "–"))
+    items.extend(_action_rows(rows, COMPONENTS - len(items)))
+    return Layout(_finished(*items).view, tuple(files))
+
+
+def _finished(*items: ui.Item[Any]) -> Layout:
+    view = ui.LayoutView(timeout=None)
+    for item in items:
+        view.add_item(item)
+    view.stop()  # so that discord.py keeps no record of the message: the pattern answers for all of them
+    return Layout(view)
+
+
+def _action_rows(rows: Rows, room: int) -> Iterator[ui.ActionRow[Any]]:
+    for chunk in _chunks(rows):
+        if room < 2:
+            return
+        fitting = chunk[: room - 1]
+        room -= 1 + len(fitting)
+        action_row = ui.ActionRow[Any]()
+        for button in fitting:
+            action_row.add_item(_press(button))
+        yield action_row
+
+
+def _plain_view(rows: Rows) -> ui.View | None:
+    if not rows:
+        return None
+    view = ui.View(timeout=None)
+    for index, chunk in enumerate(list(_chunks(rows))[:ROW]):
+        for button in chunk:
+            view.add_item(_press(button, index))
+    view.stop()
+    return view
+
+
+def _chunks(rows: Rows) -> Iterator[tuple[Button, ...]]:
+    for row in rows:
+        for start in range(0, len(row), ROW):
+            yield row[start : start + ROW]
+
+
+def _press(button: Button, row: int | None = None) -> Press:
+    return Press(button.token, f"{button.symbol} {button.label}".strip() or "·", button.style, row)
+
+
+def _file_name(name: str) -> str:
+    stem = re.sub(r"[^A-Za-z0-9_-]+", "_", name.removesuffix(".png"))
+    return f"{stem or 'picture'}.png"
+
+
+def _clip(text: str, limit: int) -> str:
+    return text if len(text) <= limit else text[: limit - 1].rstrip("\\") + "…"

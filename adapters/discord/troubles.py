@@ -1,0 +1,121 @@
+"""What Discord's refusals and silences mean for the service."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+
+import aiohttp
+import discord
+
+from bot.service.ports import Expired, MessageGone, TryLater, Uncertain, Unreachable
+
+__all__ = ["LATE", "TokenRefused", "in_our_words", "is_late", "refusal_of_token"]
+
+UNKNOWN_CHANNEL = 10003
+UNKNOWN_MESSAGE = 10008
+UNKNOWN_WEBHOOK = 10015
+UNKNOWN_INTERACTION = 10062
+OLD_MESSAGE_EDITED_TOO_OFTEN = 30046
+ALREADY_ANSWERED = 40060
+MISSING_ACCESS = 50001
+CANNOT_WRITE_TO_PERSON = 50007
+MISSING_PERMISSIONS = 50013
+INVALID_TOKEN = 50027
+THREAD_ARCHIVED = 50083
+NO_SHARED_SERVER = 50278
+THREAD_LOCKED = 160005
+
+LATE = frozenset({UNKNOWN_INTERACTION, ALREADY_ANSWERED, INVALID_TOKEN, UNKNOWN_WEBHOOK, UNKNOWN_MESSAGE})
+"""An answer came too late, or somebody answered before: nothing to be done, nothing to be said."""
+
+WHY_UNREACHABLE = {
+    UNKNOWN_CHANNEL: "the channel is gone",
+    MISSING_ACCESS: "the permission View Channel is missing",
+    CANNOT_WRITE_TO_PERSON: "the person takes no private messages",
+    MISSING_PERMISSIONS: "the permission Send Messages, Embed Links, Attach Files or Read Message History is missing",
+    THREAD_ARCHIVED: "the thread is archived",
+    NO_SHARED_SERVER: "the person shares no server with the bot",
+    THREAD_LOCKED: "the thread is locked",
+}
+
+FATAL_CLOSES = frozenset({4004, 4010, 4011, 4012, 4013, 4014})
+"""Gateway closes that no retry cures: the token, or what it asks for, is refused."""
+
+DEFAULT_WAIT = 5.0
+REFUSED_WAIT = 60.0
+
+
+class TokenRefused(Exception):  # noqa: N818 - it says what happened, as our other errors do
+    """Discord does not accept the bot's token; the text says in one sentence what to do, without the token."""
+
+
+def refusal_of_token(error: BaseException) -> TokenRefused | None:
+    """The refusal behind an error of connecting; None when another try may help."""
+    if isinstance(error, discord.LoginFailure):
+        return TokenRefused(
+            "Discord refuses DISCORD_TOKEN: copy the token anew from the Developer Portal (Bot, Reset Token)."
+        )
+    if isinstance(error, discord.PrivilegedIntentsRequired):
+        return TokenRefused(
+            "Discord refuses the connection: the bot asks for intents it does not need; update it."
+        )
+    if isinstance(error, discord.ConnectionClosed) and error.code in FATAL_CLOSES:
+        return TokenRefused(
+            f"Discord refuses the connection (close code {error.code}): check DISCORD_TOKEN in the Developer Portal."
+        )
+    return None
+
+
+def is_late(error: Exception) -> bool:
+    """Whether an answer to an interaction failed in a way that concerns nobody."""
+    if isinstance(error, discord.HTTPException):
+        return error.code in LATE
+    return isinstance(error, aiohttp.ClientError | TimeoutError | OSError)
+
+
+@contextmanager
+def in_our_words(*, creating: bool = False, private: bool = False) -> Generator[None]:
+    """Turn what Discord answers, or does not answer, into the service's errors.
+
+    Args:
+        creating: the call makes a message, so a lost answer leaves its fate unknown.
+        private: the call goes by an interaction's token.
+    """
+    try:
+        yield
+    except discord.RateLimited as error:
+        raise TryLater(error.retry_after) from None
+    except discord.HTTPException as error:
+        raise _meaning(error, creating=creating, private=private) from None
+    except aiohttp.ClientConnectorError:
+        raise TryLater(DEFAULT_WAIT) from None  # nothing was sent
+    except (aiohttp.ClientError, TimeoutError, OSError):
+        raise _lost(creating=creating) from None
+
+
+def _meaning(error: discord.HTTPException, *, creating: bool, private: bool) -> Exception:
+    if error.status == 429:
+        return TryLater(_retry_after(error))
+    if error.status >= 500:
+        return _lost(creating=creating)
+    if private and (error.status in {401, 404} or error.code in LATE):
+        return Expired()
+    if error.code in {UNKNOWN_MESSAGE, OLD_MESSAGE_EDITED_TOO_OFTEN}:
+        return MessageGone()
+    if error.code == THREAD_ARCHIVED and not creating:
+        return MessageGone()  # a new message wakes the thread up, an edit does not
+    if error.code in WHY_UNREACHABLE:
+        return Unreachable(WHY_UNREACHABLE[error.code])
+    if error.status == 401:
+        return TryLater(REFUSED_WAIT)  # the gateway will say so too; hammering would get the address banned
+    return error
+
+
+def _lost(*, creating: bool) -> Exception:
+    return Uncertain() if creating else TryLater(1.0)
+
+
+def _retry_after(error: discord.HTTPException) -> float:
+    try:
+        return float(error.response.headers["Retry-After"])
+    except (AttributeError, KeyError, ValueError):
+        return DEFAULT_WAIT
