@@ -77,11 +77,11 @@ clean: ## remove what set-up and tools made; data/ stays
 .venv/run.stamp: .venv/pyvenv.cfg requirements.lock pyproject.toml
 	@echo "set-up: what the bot needs (about a minute the first time)"
 	@$(PIP) install --quiet --require-hashes --requirement requirements.lock
-	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@$(PIP) install -qq --no-deps --no-build-isolation --editable .
 	@touch $@
 
 .venv/dev.stamp: .venv/pyvenv.cfg requirements-dev.lock pyproject.toml
 	@echo "set-up: what the bot and its tests need (a minute or two the first time)"
 	@$(PIP) install --quiet --require-hashes --requirement requirements-dev.lock
-	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@$(PIP) install -qq --no-deps --no-build-isolation --editable .
 	@touch .venv/run.stamp $@

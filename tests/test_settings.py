@@ -61,7 +61,7 @@ def test_an_empty_variable_is_not_set(monkeypatch: pytest.MonkeyPatch, empty: st
     for name in ("DISCORD_TOKEN", "TELEGRAM_TOKEN", "TELEGRAM_API_BASE"):
         monkeypatch.setenv(name, empty)
     settings = read_settings()
-    assert settings.discord_token is settings.telegram_token is settings.telegram_api_base is None
+    assert (settings.discord_token, settings.telegram_token, settings.telegram_api_base) == (None, None, None)
 
 
 @pytest.mark.parametrize(
