@@ -1,0 +1,118 @@
+"""Chats: places with an id of our own, whatever their platform calls them."""
+
+from sqlalchemy import bindparam, delete, select, update
+
+from bot.service.records import Chat, Where
+from storage.schema import chats, lanes, results, surfaces, tables
+from storage.statement import Statement
+from storage.surfaces import LOST, NEW_LANE
+from storage.transaction import Row, Transaction, found, storable
+
+__all__ = ["ChatsTransaction"]
+
+_CHAT = select(chats.c.id, chats.c.platform, chats.c.ref, chats.c.title, chats.c.locale, chats.c.private)
+CHAT = Statement(_CHAT.where(chats.c.platform == bindparam("platform"), chats.c.ref == bindparam("chat")))
+LOCK_CHAT = Statement(
+    _CHAT.where(chats.c.platform == bindparam("platform"), chats.c.ref == bindparam("chat")).with_for_update()
+)
+CHAT_BY_ID = Statement(_CHAT.where(chats.c.id == bindparam("chat")))
+NEW_CHAT = Statement(
+    lambda upsert: (
+        upsert(chats)
+        .values(
+            {name: bindparam(name) for name in ("platform", "ref", "title", "locale", "private", "made_at")}
+        )
+        .on_conflict_do_nothing()
+    )
+)
+TITLE = Statement(update(chats).where(chats.c.id == bindparam("chat")).values(title=bindparam("new")))
+CHAT_LOCALE = Statement(update(chats).where(chats.c.id == bindparam("chat")).values(locale=bindparam("new")))
+CHAT_REF = Statement(update(chats).where(chats.c.id == bindparam("chat")).values(ref=bindparam("new")))
+FORGET_CHAT = Statement(delete(chats).where(chats.c.id == bindparam("chat")))
+LOCK_TABLES_OF_CHAT = Statement(
+    select(tables.c.id).where(tables.c.chat_id == bindparam("chat")).order_by(tables.c.id).with_for_update()
+)
+MOVE_TABLES = Statement(
+    update(tables).where(tables.c.chat_id == bindparam("chat")).values(chat_id=bindparam("new"))
+)
+MOVE_RESULTS = Statement(
+    update(results).where(results.c.chat_id == bindparam("chat")).values(chat_id=bindparam("new"))
+)
+MOVE_SURFACES = Statement(
+    update(surfaces)
+    .where(surfaces.c.platform == bindparam("where_platform"), surfaces.c.chat == bindparam("old"))
+    .values(chat=bindparam("new"), **LOST)
+)
+FORGET_LANE = Statement(
+    delete(lanes).where(lanes.c.platform == bindparam("platform"), lanes.c.chat == bindparam("chat"))
+)
+
+
+def _chat(row: Row) -> Chat:
+    number, platform, ref, title, locale, private = row
+    return Chat(number, platform, ref, title, locale, bool(private))
+
+
+class ChatsTransaction(Transaction):
+    """The part of a transaction about chats."""
+
+    def chat(self, where: Where) -> Chat:
+        """The chat of `where`, made when it is new; a changed title is taken over."""
+        key = {"platform": where.platform, "chat": storable(where.chat)}
+        title = storable(where.title)
+        row = self._first(CHAT, key)
+        if row is None:
+            self._run(
+                NEW_CHAT,
+                {
+                    "platform": where.platform,
+                    "ref": key["chat"],
+                    "title": title,
+                    "locale": storable(where.locale),
+                    "private": where.private,
+                    "made_at": self._clock(),
+                },
+            )
+            row = self._first(CHAT, key)
+        chat = _chat(found(row, "chat"))
+        if title and title != chat.title:
+            self._run(TITLE, {"chat": chat.id, "new": title})
+            return Chat(chat.id, chat.platform, chat.ref, title, chat.locale, chat.private)
+        return chat
+
+    def chat_by_id(self, chat: int) -> Chat:
+        """The chat with this id of ours.
+
+        Raises:
+            LookupError: there is none.
+        """
+        return _chat(found(self._first(CHAT_BY_ID, {"chat": chat}), "chat"))
+
+    def set_chat_locale(self, chat: int, locale: str) -> None:
+        """What the chat speaks from now on."""
+        self._run(CHAT_LOCALE, {"chat": chat, "new": storable(locale)})
+
+    def rekey_chat(self, platform: str, old: str, new: str) -> None:
+        """The platform gave a chat a new id: the chat and its surfaces follow (messages there are lost)."""
+        old, new = storable(old), storable(new)
+        if old == new:
+            return
+        # Sorted, so that two that move the same chats wait for each other instead of both.
+        found = {
+            ref: self._first(LOCK_CHAT, {"platform": platform, "chat": ref}) for ref in sorted((old, new))
+        }
+        here, there = found[old], found[new]
+        if here is not None and there is None:
+            self._run(CHAT_REF, {"chat": here[0], "new": new})
+        elif here is not None and there is not None:
+            self._merge(here[0], there[0])
+        self._run(MOVE_SURFACES, {"where_platform": platform, "old": old, "new": new})
+        self._run(FORGET_LANE, {"platform": platform, "chat": old})
+        self._run(NEW_LANE, {"platform": platform, "chat": new})
+
+    def _merge(self, chat: int, into: int) -> None:
+        move = {"chat": chat, "new": into}
+        self._all(LOCK_TABLES_OF_CHAT, move)
+        self._run(MOVE_TABLES, move)
+        self._run(MOVE_RESULTS, move)
+        self._run(FORGET_CHAT, move)
