@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from bot.game.cards import Card, FaceDown, Suit, points_of
 from bot.game.moves import IllegalMove, Move, Play, Refusal
+from bot.game.outside import quoted
 from bot.game.rules import Rules
 from bot.game.views import OpenTrick, SeatView, TableView, Trick, card_played
 
@@ -101,6 +102,7 @@ class Deal:
 
     def legal_moves(self, seat: int) -> FaceDown[Move]:
         """What the seat may do now; nothing when it is not on turn. Any card may be played at any time."""
+        _check_seat(self.rules, seat)
         return FaceDown(map(Play, self.hands[seat])) if seat == self.turn else FaceDown()
 
     def play(self, seat: int, move: Move) -> "Deal":
@@ -198,10 +200,10 @@ def _check_deck(rules: Rules, deck: Sequence[Card]) -> None:
         raise ValueError(f"the deck has {len(rules.cards)} cards, not {len(deck)}")
     if missing:
         raise ValueError(
-            f"the deck lacks {' '.join(sorted(map(str, missing)))}, so another card is wrong or there twice"
+            f"the deck lacks {' '.join(sorted(map(str, missing)))}, so another card is in it twice"
         )
 
 
 def _check_seat(rules: Rules, seat: int) -> None:
     if not 0 <= seat < rules.players:
-        raise ValueError(f"there is no seat {seat}: seats are 0 to {rules.players - 1}")
+        raise ValueError(f"there is no seat {quoted(seat)}: seats are 0 to {rules.players - 1}")

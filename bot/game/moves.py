@@ -55,7 +55,7 @@ _SENTENCES = {
 }
 
 
-class IllegalMove(Exception):  # noqa: N818  card-players' English, and the name others rely on
+class IllegalMove(Exception):
     """A move against the rules; everything stays as it was. `refusal` tells why."""
 
     def __init__(self, refusal: Refusal) -> None:

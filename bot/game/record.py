@@ -31,8 +31,7 @@ def replay_lines(lines: Iterable[str]) -> Iterator[str]:
         if not line.strip():
             empty += 1
             continue
-        for answer in [_error(RecordError("an empty line is no game"))] * empty:
-            yield json.dumps(answer)
+        yield from [json.dumps(_error(RecordError("an empty line is no game")))] * empty
         empty = 0
         yield json.dumps(_replay_line(line))
 
@@ -83,9 +82,12 @@ def _error(error: RecordError) -> dict[str, object]:
 
 def _replay_line(line: str) -> dict[str, object]:
     try:
+        line.encode()
         game = json.loads(line, parse_constant=_no_number, object_pairs_hook=_object)
     except RecordError as error:
         return _error(error)
+    except UnicodeEncodeError:
+        return _error(RecordError("this line is no UTF-8"))
     except (ValueError, RecursionError):
         return _error(RecordError("this line is no JSON"))
     return replay_game(game)
