@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import AsyncIterator
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import aiohttp
 import discord
@@ -15,6 +18,7 @@ from doubles.discord_launcher import discord_at
 from doubles.discord_people import Person
 from doubles.discord_sample import SampleBot, hand, picture, table
 from doubles.discord_seen import Seen
+from doubles.discord_town import discord_town
 from doubles.discord_wire import DiscordWire
 from doubles.discord_world import Channel, Guild
 
@@ -308,6 +312,46 @@ async def test_the_application_has_its_own_emojis(evening: Evening) -> None:
     assert [emoji.id for emoji in await evening.bot.fetch_application_emojis()] == [made.id]
 
 
+async def test_two_shards_hear_of_their_own_servers_only(wire: DiscordWire) -> None:
+    wire.gateway.shards = 2
+    async with bot_on(wire):
+        await wire.until_online(2)
+        guild = wire.guild()
+        maria = wire.person("Maria")
+        act = await maria.runs(guild.channel("tavolo"), "briscola play")
+        told = [any(p["t"] == "INTERACTION_CREATE" for p in s.sent) for s in wire.gateway.sessions]
+    assert act.answer.text == "Against the computer."
+    assert sorted(told) == [False, True]
+
+
+async def test_the_program_itself_is_started_killed_and_started_again(
+    wire: DiscordWire, tmp_path: Path
+) -> None:
+    stub = tmp_path / "bot"
+    stub.mkdir()
+    (stub / "__init__.py").touch()
+    (stub / "__main__.py").write_text(
+        "from doubles.discord_sample import SampleBot\n\ndef main():\n    SampleBot().run('wire.test.token')\n"
+    )
+    program = [sys.executable, "-W", "ignore", "-m", "doubles.discord_launcher", wire.url]
+    path = {"PYTHONPATH": f"{tmp_path}:{Path(__file__).parent}"}
+    channel = wire.guild().channel("tavolo")
+    maria = wire.person("Maria")
+
+    first = await asyncio.create_subprocess_exec(*program, cwd=tmp_path, env=path, stderr=subprocess.DEVNULL)
+    await wire.until_online()
+    seen = (await maria.runs(channel, "briscola play")).answer
+    first.kill()
+    await first.wait()
+    await wire.until(lambda: not wire.online)
+
+    second = await asyncio.create_subprocess_exec(*program, cwd=tmp_path, env=path, stderr=subprocess.DEVNULL)
+    await wire.until_online()
+    assert (await maria.presses(seen, "Play 7d")).answer.text == "Maria played 7d"
+    second.terminate()
+    await second.wait()
+
+
 async def test_a_plain_unsharded_client_does_as_well(wire: DiscordWire) -> None:
     channel = wire.guild().channel("tavolo")
     maria = wire.person("Maria")
@@ -324,3 +368,97 @@ async def code_of(attempt: object) -> int:
     with pytest.raises(discord.HTTPException) as refused:
         await attempt  # type: ignore[misc]  # any awaitable of the library
     return refused.value.code
+
+
+# ------------------------------------------------------------------ the town: the same story in one process
+
+
+async def test_the_town_shows_a_table_with_its_picture_and_buttons() -> None:
+    async with discord_town(SampleBot) as town:
+        town.guild()
+        channel, maria, luca = town.channel("tavolo"), town.person("Maria"), town.person("Luca")
+        seen = (await maria.runs(channel, "briscola play", opponent=luca)).answer
+        assert seen.text == "Against Luca."
+        assert seen.labels == ["Play 7d", "My hand", "Think"]
+        (shown,) = seen.pictures
+        assert (shown.alt, shown.data) == ("An empty green table.", picture())
+        assert luca.sees(channel) == [seen]
+        assert (await luca.presses(seen, "Play 7d")).answer.id == seen.id
+        after = maria.sees_last(channel)
+        assert (after.text, len(after.pictures)) == ("Luca played 7d", 1)
+
+
+async def test_in_the_town_too_a_hand_is_private_and_in_ones_language() -> None:
+    async with discord_town(SampleBot) as town:
+        town.guild()
+        channel, maria, luca = town.channel("tavolo"), town.person("Maria", locale="it"), town.person("Luca")
+        seen = (await maria.runs(channel, "briscola play")).answer
+        assert (await maria.presses(seen, "My hand")).private.text == "La tua mano"
+        assert (await luca.presses(seen, "My hand")).private.text == "Your hand"
+        assert [s.text for s in maria.sees(channel)] == ["Against the computer.", "La tua mano"]
+
+
+async def test_a_worker_parked_on_a_queue_does_not_hold_the_town_up() -> None:
+    async with discord_town(SampleBot) as town:
+        town.guild()
+        channel, maria = town.channel("tavolo"), town.person("Maria")
+        act = await maria.presses((await maria.runs(channel, "briscola play")).answer, "Think")
+        assert act.private.text == "Thought about it."
+
+
+class IdleBot(discord.Client):
+    """A bot with a background task that waits for something that does not come."""
+
+    def __init__(self, wait: Callable[[], Awaitable[object]]) -> None:
+        super().__init__(intents=discord.Intents.none())
+        self.wait = wait
+        self.waiting: asyncio.Task[object] | None = None
+
+    async def setup_hook(self) -> None:
+        self.waiting = asyncio.create_task(self._idle())
+
+    async def _idle(self) -> object:
+        return await self.wait()
+
+    async def close(self) -> None:
+        assert self.waiting is not None
+        self.waiting.cancel()
+        await super().close()
+
+
+@pytest.mark.parametrize(
+    "wait",
+    [
+        pytest.param(lambda: asyncio.Queue[int]().get(), id="a queue"),
+        pytest.param(lambda: asyncio.PriorityQueue[int]().get(), id="a priority queue"),
+        pytest.param(lambda: asyncio.Event().wait(), id="an event"),
+        pytest.param(lambda: asyncio.wait_for(asyncio.Event().wait(), 3600), id="an event with a time limit"),
+        pytest.param(lambda: asyncio.sleep(3600), id="a sleep"),
+    ],
+)
+async def test_whatever_a_task_of_the_bot_waits_for_the_town_goes_on(
+    wait: Callable[[], Awaitable[object]],
+) -> None:
+    async with discord_town(lambda: IdleBot(wait), settle_timeout=1.0) as town:
+        town.guild()
+        channel, maria = town.channel("tavolo"), town.person("Maria")
+        await town.bot.get_partial_messageable(channel.id).send("hello")
+        await town.settles()
+        assert maria.sees_last(channel).text == "hello"
+
+
+async def test_after_a_restart_the_old_buttons_still_work_in_the_town() -> None:
+    async with discord_town(SampleBot) as town:
+        town.guild()
+        channel, maria = town.channel("tavolo"), town.person("Maria")
+        seen = (await maria.runs(channel, "briscola play")).answer
+        await town.restarts(SampleBot())
+        assert (await maria.presses(seen, "Play 7d")).answer.text == "Maria played 7d"
+
+
+async def test_the_town_tells_which_rights_the_bot_lacks() -> None:
+    async with discord_town(SampleBot) as town:
+        town.guild()
+        channel = town.channel("tavolo", bot_lacks=["send_messages"])
+        with pytest.raises(discord.Forbidden):
+            await town.bot.get_partial_messageable(channel.id).send("hello")

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from doubles.discord_messages import post
 from doubles.discord_seen import Seen
 from doubles.discord_world import DM, Channel, Guild, Interaction, Json, Message, User, World
 
@@ -163,9 +164,7 @@ class Person:
         """Write an ordinary message, which wakes an archived thread."""
         world = self.world
         message = Message(world.snowflake(), channel, self.user, world.clock.now(), content=text)
-        channel.messages[message.id] = message
-        channel.active_at, channel.closed = world.clock.now(), False
-        world.on_change()
+        post(message)
 
     def deletes(self, message: Seen) -> None:
         """Delete a message for everybody (they must be allowed to)."""

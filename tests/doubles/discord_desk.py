@@ -1,0 +1,199 @@
+"""A desk that answers what it was told to, for tests of the Discord adapter alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+
+from bot.pictures.scene import HandScene, TableScene
+from bot.screens.types import Button, HandScreen, NoteScreen, PingScreen, Style, TableScreen
+from bot.service.answers import Answer, Outcome
+from bot.service.desk import Admin, Look
+from bot.service.records import Surface, SurfaceKind, Where, Who
+
+NOTHING = Answer(Outcome.ACCEPTED)
+
+
+def a_button(label: str, token: str, style: Style = Style.PLAIN, symbol: str = "") -> Button:
+    return Button(label, token, style, symbol=symbol)
+
+
+def a_table(
+    title: str = "Maria to play", *buttons: Button, caption: str = "", drawn: bool = True
+) -> TableScreen:
+    return TableScreen(
+        table="T1",
+        scene=TableScene(seats=(), deck="neapolitan") if drawn else None,
+        title=title,
+        caption=caption or f"{title}\nTrump: coins. 34 cards in the stock.",
+        alt="A table with two seats and no card played yet.",
+        rows=(buttons,) if buttons else ((a_button("My hand", "hand_T1"),),),
+    )
+
+
+def a_hand(*cards: str, title: str = "Your hand at Bar Sport", viewer: str = "p-maria") -> HandScreen:
+    return HandScreen(
+        table="T1",
+        viewer=viewer,
+        seq=3,
+        scene=HandScene(cards=cards, deck="neapolitan"),
+        title=title,
+        caption=f"{title}\n" + ", ".join(cards),
+        alt="Your cards: " + ", ".join(cards),
+        brief="1 " + ", ".join(cards),
+        rows=(tuple(a_button(card, f"play_T1_{card}", Style.PRIMARY) for card in cards),),
+    )
+
+
+def a_note(text: str, *buttons: Button) -> NoteScreen:
+    return NoteScreen(text, (buttons,) if buttons else ())
+
+
+def a_ping(name: str = "Maria", text: str = "Maria, it is your turn.") -> PingScreen:
+    return PingScreen("T1", "p-maria", name, text)
+
+
+def a_surface(
+    chat: object,
+    kind: SurfaceKind = SurfaceKind.TABLE,
+    *,
+    number: int = 1,
+    thread: object = "",
+    message: str = "",
+    generation: int = 1,
+    expires_at: int | None = None,
+) -> Surface:
+    return Surface(
+        id=number,
+        table="T1",
+        kind=kind,
+        viewer="" if kind is SurfaceKind.TABLE else "p-maria",
+        platform="discord",
+        chat=str(chat),
+        thread=str(thread),
+        message=message,
+        wanted=1,
+        shown=0,
+        digest="",
+        generation=generation,
+        gone=False,
+        creating_at=None,
+        expires_at=expires_at,
+    )
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One question that came to the desk."""
+
+    what: str
+    where: Where
+    who: Who
+    token: str = ""
+    opponent: str = ""
+    event: str = ""
+    message: str = ""
+    admin: bool | None = None
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A hand that the adapter says it has shown."""
+
+    hand: HandScreen
+    where: Where
+    message: str
+    expires_at: int | None
+
+
+@dataclass
+class ScriptedDesk:
+    """Answers by `answers["press"]`, `answers["open"]` and so on; with nothing by default."""
+
+    answers: dict[str, Answer | Exception] = field(default_factory=dict[str, Answer | Exception])
+    asked: list[Asked] = field(default_factory=list[Asked])
+    shown: list[Shown] = field(default_factory=list[Shown])
+    gone: list[Where] = field(default_factory=list[Where])
+    facts: dict[str, str] = field(default_factory=dict[str, str])
+    open_for_business: asyncio.Event = field(default_factory=asyncio.Event)
+
+    _changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def __post_init__(self) -> None:
+        self.open_for_business.set()
+
+    async def _answer(self, asked: Asked, admin: Admin | None = None) -> Answer:
+        may = None if admin is None else await admin()
+        self.asked.append(Asked(**{**asked.__dict__, "admin": may}))
+        await self.open_for_business.wait()
+        answer = self.answers.get(asked.what, NOTHING)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    async def open(self, where: Where, who: Who, *, opponent: str = "", event: str = "") -> Answer:
+        return await self._answer(Asked("open", where, who, opponent=opponent, event=event))
+
+    async def press(
+        self,
+        token: str,
+        where: Where,
+        who: Who,
+        *,
+        event: str = "",
+        message: str = "",
+        admin: Admin | None = None,
+    ) -> Answer:
+        return await self._answer(
+            Asked("press", where, who, token=token, event=event, message=message), admin
+        )
+
+    async def hand(self, where: Where, who: Who, *, table: str = "") -> Answer:
+        return await self._answer(Asked("hand", where, who, token=table))
+
+    async def stop(self, where: Where, who: Who, *, admin: Admin | None = None) -> Answer:
+        return await self._answer(Asked("stop", where, who), admin)
+
+    async def stats(self, where: Where, who: Who) -> Answer:
+        return await self._answer(Asked("stats", where, who))
+
+    async def leaderboard(self, where: Where, who: Who) -> Answer:
+        return await self._answer(Asked("leaderboard", where, who))
+
+    async def help(self, where: Where, who: Who) -> Answer:
+        return await self._answer(Asked("help", where, who))
+
+    async def hand_shown(self, hand: HandScreen, where: Where, message: str, expires_at: int | None) -> None:
+        self.shown.append(Shown(hand, where, message, expires_at))
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    async def heard_of(self, hands: int) -> None:
+        """Wait until so many hands have been shown."""
+        while len(self.shown) < hands:
+            await self._changed.wait()
+
+    async def message_gone(self, where: Where, message: str) -> None:
+        raise AssertionError("Discord tells this only to bots that read messages")
+
+    async def chat_moved(self, platform: str, old: str, new: str) -> None:
+        raise AssertionError("channels of Discord keep their ids")
+
+    async def chat_gone(self, where: Where) -> None:
+        self.gone.append(where)
+
+    async def left(self, where: Where, who: Who) -> None:
+        raise AssertionError("Discord tells this only to bots with a privileged intent")
+
+    async def look(self, table: str, who: Who) -> Look | None:
+        raise AssertionError("only the web looks")
+
+    def changes(self, table: str) -> AsyncIterator[None]:
+        raise AssertionError("only the web watches")
+
+    async def fact(self, name: str) -> str | None:
+        return self.facts.get(name)
+
+    async def keep_fact(self, name: str, value: str) -> None:
+        self.facts[name] = value
