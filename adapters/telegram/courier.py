@@ -1,0 +1,111 @@
+"""Out: the service's screens carried to Telegram, where they are sent, edited and deleted."""
+
+from collections.abc import Awaitable, Callable
+from typing import assert_never
+
+from adapters.telegram import render
+from adapters.telegram.ephemerals import Ephemerals
+from adapters.telegram.phrases import PhrasesFor
+from adapters.telegram.places import PLATFORM, EphemeralRef, private_chat
+from adapters.telegram.render import Open
+from adapters.telegram.wire import Wire
+from bot.screens.types import HandScreen, PingScreen, TableScreen
+from bot.service.ports import Budget, MessageGone, Picture, Screen, Sent, Unreachable
+from bot.service.records import Surface
+
+__all__ = ["MentionOf", "TelegramCourier"]
+
+GROUP = Budget(burst=5, every=3.0)
+PRIVATE = Budget(burst=3, every=1.0)
+
+MentionOf = Callable[[str], Awaitable[str | None]]
+"""The Telegram id of the person behind a player key, so that a call can notify them."""
+
+
+class TelegramCourier:
+    """A `Courier`: what everybody may see goes to groups, hands go to private chats and ephemeral messages."""
+
+    platform = PLATFORM
+
+    def __init__(
+        self, wire: Wire, ephemerals: Ephemerals, phrases: PhrasesFor, mention_of: MentionOf | None
+    ) -> None:
+        self._wire = wire
+        self._ephemerals = ephemerals
+        self._phrases = phrases("")
+        self._mention_of = mention_of
+
+    def budget(self, chat: str) -> Budget:
+        """Telegram bears 20 messages and edits a minute in a group, about one a second in private."""
+        return PRIVATE if private_chat(int(chat)) else GROUP
+
+    async def send(self, surface: Surface, screen: Screen, picture: Picture | None) -> Sent:
+        """Make the message; a hand is made in private chats only."""
+        match screen:
+            case HandScreen():
+                home = private_chat(int(surface.chat))
+                if home is None:
+                    raise Unreachable(self._phrases.open_private)
+                message = await self._wire.confide(home, render.hand(screen, picture), thread=surface.thread)
+            case TableScreen() | PingScreen():
+                message = await self._send_public(surface, screen, picture)
+            case _:
+                assert_never(screen)
+        return Sent(str(message))
+
+    async def edit(self, surface: Surface, screen: Screen, picture: Picture | None) -> None:
+        """Let the message show the screen."""
+        match screen:
+            case HandScreen():
+                await self._edit_hand(surface, screen, picture)
+            case TableScreen() | PingScreen():
+                what = await self._public(surface, screen, picture)
+                await self._wire.edit(int(surface.chat), _number(surface), what)
+            case _:
+                assert_never(screen)
+
+    async def delete(self, surface: Surface) -> None:
+        """Take the message away."""
+        if ref := EphemeralRef.read(surface.message):
+            await self._wire.delete_whispered(int(surface.chat), ref)
+        elif surface.message.isdigit():
+            await self._wire.delete(int(surface.chat), int(surface.message))
+
+    async def _send_public(
+        self, surface: Surface, screen: TableScreen | PingScreen, picture: Picture | None
+    ) -> int:
+        what = await self._public(surface, screen, picture)
+        calls = isinstance(screen, PingScreen)
+        return await self._wire.post(int(surface.chat), what, thread=surface.thread, silent=not calls)
+
+    async def _public(
+        self, surface: Surface, screen: TableScreen | PingScreen, picture: Picture | None
+    ) -> Open:
+        match screen:
+            case TableScreen():
+                return await self._table(int(surface.chat), screen, picture)
+            case PingScreen():
+                user = await self._mention_of(screen.viewer) if self._mention_of else None
+                return render.ping(screen, user)
+            case _:
+                assert_never(screen)
+
+    async def _table(self, chat: int, screen: TableScreen, picture: Picture | None) -> Open:
+        if private_chat(chat) or await self._ephemerals.are_possible(chat):
+            return render.table(screen, picture)
+        return render.table(screen, picture, link=self._wire.deep_link(f"{screen.table}-hand"))
+
+    async def _edit_hand(self, surface: Surface, screen: HandScreen, picture: Picture | None) -> None:
+        what = render.hand(screen, picture)
+        if ref := EphemeralRef.read(surface.message):
+            await self._wire.edit_whispered(int(surface.chat), ref, what)
+        elif home := private_chat(int(surface.chat)):
+            await self._wire.edit_confided(home, _number(surface), what)
+        else:
+            raise MessageGone
+
+
+def _number(surface: Surface) -> int:
+    if not surface.message.isdigit():
+        raise MessageGone
+    return int(surface.message)

@@ -1,0 +1,120 @@
+"""What Telegram's refusals mean: its errors in the words of the ports.
+
+Telegram documents error codes and no texts, so the class decides first and the texts only tell cases of one
+class apart. No message of an error made here can hold the token.
+"""
+
+from datetime import timedelta
+
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    EndPointNotFound,
+    Forbidden,
+    InvalidToken,
+    NetworkError,
+    RetryAfter,
+    TelegramError,
+)
+
+from adapters.telegram.phrases import Phrases
+from bot.service.ports import MessageGone, Moved, TryLater, Uncertain, Unreachable
+
+__all__ = [
+    "is_missing_file",
+    "is_missing_thread",
+    "is_no_photos",
+    "is_too_late",
+    "is_unmodified",
+    "seconds_of",
+    "translated",
+]
+
+NEVER_SENT = frozenset({"ConnectError", "ConnectTimeout", "PoolTimeout", "UnsupportedProtocol"})
+"""Names of the transport's errors after which the server cannot have seen the request."""
+
+GONE = ("message to edit not found", "message to delete not found", "message can't be edited",
+        "message_id_invalid", "message not found", "message identifier is not specified")  # fmt: skip
+RIGHTS = ("not enough rights", "no rights", "write_forbidden", "send_plain_forbidden", "chat_restricted",
+          "admin_required", "administrator rights")  # fmt: skip
+PHOTO_RIGHTS = ("rights to send photos", "send_photos_forbidden", "send_media_forbidden")
+NO_CHAT = ("chat not found", "group chat was deactivated", "peer_id_invalid", "chat_id_invalid",
+           "user not found", "user_id_invalid", "channel_private")  # fmt: skip
+NO_FILE = ("wrong file identifier", "wrong remote file", "file_reference", "wrong file_id")
+
+
+def is_unmodified(error: TelegramError) -> bool:
+    """Whether the message shows already what it was to show."""
+    return _says(error, "message is not modified")
+
+
+def is_missing_thread(error: TelegramError) -> bool:
+    """Whether the chat is there, and the topic is not."""
+    return _says(error, "message thread not found", "topic_deleted", "topic_id_invalid")
+
+
+def is_missing_file(error: TelegramError) -> bool:
+    """Whether the picture's name is not known on the server (any more)."""
+    return _says(error, *NO_FILE)
+
+
+def is_no_photos(error: TelegramError) -> bool:
+    """Whether pictures are forbidden in the chat, while words may be allowed."""
+    return _says(error, *PHOTO_RIGHTS)
+
+
+def is_too_late(error: TelegramError) -> bool:
+    """Whether a press is too old to be answered."""
+    return _says(error, "query is too old", "query_id_invalid")
+
+
+def seconds_of(error: RetryAfter) -> float:
+    """How long Telegram wants to be left alone."""
+    wait = error.retry_after
+    return wait.total_seconds() if isinstance(wait, timedelta) else float(wait)
+
+
+def translated(error: TelegramError, phrases: Phrases, *, making: bool) -> Exception:
+    """The port's error for what happened; `making` when a lost answer may have left a message behind.
+
+    An error that means nothing to us is returned as it is.
+    """
+    match error:
+        case RetryAfter():
+            return TryLater(seconds_of(error))
+        case ChatMigrated():
+            return Moved(str(error.new_chat_id))
+        case Forbidden():
+            return Unreachable(_forbidden(error, phrases))
+        case BadRequest():
+            return _bad_request(error, phrases)
+        case InvalidToken() | EndPointNotFound():
+            return TryLater(30)
+        case NetworkError() if type(error.__cause__).__name__ in NEVER_SENT:
+            return TryLater(1)
+        case _:
+            return Uncertain() if making else TryLater(1)
+
+
+def _bad_request(error: BadRequest, phrases: Phrases) -> Exception:
+    if _says(error, *GONE):
+        return MessageGone()
+    if _says(error, "topic_closed"):
+        return Unreachable(phrases.closed_topic)
+    if _says(error, *RIGHTS, *PHOTO_RIGHTS):
+        return Unreachable(phrases.cannot_write)
+    if _says(error, *NO_CHAT):
+        return Unreachable(phrases.no_such_chat)
+    return error
+
+
+def _forbidden(error: Forbidden, phrases: Phrases) -> str:
+    if _says(error, "kicked", "not a member", "deleted"):
+        return phrases.thrown_out
+    if _says(error, "blocked", "initiate conversation", "deactivated", "can't send messages to bots"):
+        return phrases.no_private_chat
+    return phrases.cannot_post if _says(error, "channel") else phrases.cannot_write
+
+
+def _says(error: TelegramError, *texts: str) -> bool:
+    return isinstance(error, BadRequest | Forbidden) and any(text in str(error).lower() for text in texts)

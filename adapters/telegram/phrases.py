@@ -1,0 +1,46 @@
+"""The few sentences that Telegram alone needs, each in the language of the person it is for."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+__all__ = ["Phrases", "PhrasesFor", "english"]
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """Sentences for people in Telegram; the defaults are English."""
+
+    one_moment: str = "One moment, your cards are coming."
+    """Holds the place of a hand for an instant, while nothing hidden may be shown yet."""
+    open_private: str = "I cannot show you your cards here. Open a chat with me, and I show them there."
+    """Answers /hand in a group where no private place is known."""
+    open_private_button: str = "🂠 My cards in private"
+    """On the button that opens the private chat with one's hand."""
+    anonymous: str = (
+        "You write in the name of the group, so I do not know who would sit down. "
+        "Turn off “Remain anonymous”, or join at a table with its button."
+    )
+    """Answers anonymous admins and channels that ask for something only a person can have."""
+    nobody_home: str = "Something went wrong here and is noted. Please try again in a moment."
+    """Answers an event whose handling failed several times."""
+    cannot_write: str = "I may not write in this chat: give me the right to send messages."
+    """Why a table cannot be shown: the right to write is missing."""
+    cannot_post: str = "I may not post in this channel: make me an administrator who may post messages."
+    """Why a table cannot be shown: a channel lets only administrators post."""
+    closed_topic: str = "This topic is closed: open it again, or play in another one."
+    """Why a table cannot be shown: its topic is closed."""
+    thrown_out: str = "I am not a member of this chat any more: add me again to go on."
+    """Why a table cannot be shown: the bot was removed."""
+    no_private_chat: str = "This person has not opened a chat with me, or has blocked me."
+    """Why a hand cannot be shown in private."""
+    no_such_chat: str = "This chat does not exist any more."
+    """Why a table cannot be shown: the chat is gone."""
+
+
+PhrasesFor = Callable[[str], Phrases]
+"""The phrases for a locale as Telegram names it (`it`, `pt-br`, or empty)."""
+
+
+def english(_locale: str) -> Phrases:
+    """The phrases in English, whatever the locale."""
+    return Phrases()

@@ -1,0 +1,159 @@
+"""Screens in Telegram's markup: words, a picture and buttons below them.
+
+What everybody may see (`Open`) and what one person may see (`Secret`) are unrelated types here as well.
+"""
+
+import html
+from dataclasses import dataclass
+
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+from telegram.constants import (
+    CallbackQueryLimit,
+    InlineKeyboardButtonLimit,
+    KeyboardButtonStyle,
+    MessageLimit,
+)
+
+from bot.screens.types import Button, HandScreen, NoteScreen, PingScreen, Rows, Style, TableScreen
+from bot.service.ports import Picture
+
+__all__ = [
+    "Draft",
+    "Open",
+    "Secret",
+    "alert",
+    "clip",
+    "hand",
+    "keyboard",
+    "linked",
+    "note",
+    "ping",
+    "table",
+    "with_positions",
+]
+
+STYLES = {
+    Style.PRIMARY: KeyboardButtonStyle.PRIMARY,
+    Style.SUCCESS: KeyboardButtonStyle.SUCCESS,
+    Style.DANGER: KeyboardButtonStyle.DANGER,
+}
+MOST_IN_A_ROW = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A message as it will be sent. Words are plain text, so that no name can break them, unless `html`."""
+
+    words: str
+    keyboard: InlineKeyboardMarkup | None = None
+    picture: Picture | None = None
+    html: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A message that everybody may see."""
+
+    draft: Draft
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """A message with somebody's cards."""
+
+    draft: Draft
+
+    def __repr__(self) -> str:
+        return "Secret(…)"
+
+
+def table(screen: TableScreen, picture: Picture | None, *, link: str = "") -> Open:
+    """The public table.
+
+    With a `link` to the private chat it is a table for a group that cannot show a hand to one member only:
+    there are buttons for the cards by position, and one more way to one's cards.
+    """
+    buttons = keyboard(screen.rows)
+    if link and not screen.over:
+        buttons = with_positions(buttons, screen, link)
+    return Open(_draft(screen.caption, screen.title, buttons, picture))
+
+
+def with_positions(
+    buttons: InlineKeyboardMarkup | None, screen: TableScreen, link: str
+) -> InlineKeyboardMarkup | None:
+    """The buttons with the cards by position, and the link where there are hands to see; once, if said twice."""
+    rows = [list(row) for row in buttons.inline_keyboard] if buttons else []
+    there = {button.callback_data or button.url for row in rows for button in row}
+    if screen.positions and screen.positions[0].token not in there:
+        rows.append([_button(button) for button in screen.positions])
+    asks = [button for row in screen.rows for button in row if button.token == f"{screen.table}-hand"]
+    if asks and link not in there:
+        rows.append([InlineKeyboardButton(f"{asks[0].label} ↗", url=link)])
+    return InlineKeyboardMarkup(rows) if rows else None
+
+
+def hand(screen: HandScreen, picture: Picture | None) -> Secret:
+    """One person's cards with a button a card."""
+    return Secret(_draft(screen.caption, screen.title, keyboard(screen.rows), picture))
+
+
+def note(screen: NoteScreen) -> Open:
+    """Words that hold nothing hidden."""
+    return Open(_draft(screen.text, "…", keyboard(screen.rows), None))
+
+
+def linked(screen: NoteScreen, label: str, link: str) -> Open:
+    """A note with a button that opens an address."""
+    return Open(
+        Draft(note(screen).draft.words, InlineKeyboardMarkup([[InlineKeyboardButton(label, url=link)]]))
+    )
+
+
+def ping(screen: PingScreen, user: str | None) -> Open:
+    """A call to one person: with their Telegram id it mentions them, else it only names them."""
+    words = clip(screen.text, MessageLimit.MAX_TEXT_LENGTH // 4)
+    before, name, after = words.partition(screen.name)
+    if not (user and user.isascii() and user.isdigit() and screen.name and name):
+        return Open(_draft(words, "…", None, None))
+    link = f'<a href="tg://user?id={user}">{html.escape(name)}</a>'
+    return Open(Draft(html.escape(before) + link + html.escape(after), html=True))
+
+
+def keyboard(rows: Rows) -> InlineKeyboardMarkup | None:
+    """The buttons; each carries its token unchanged.
+
+    Raises:
+        ValueError: a token is too long for a button, or a row for a screen.
+    """
+    drawn = [[_button(button) for button in row] for row in rows if row]
+    if any(len(row) > MOST_IN_A_ROW for row in drawn):
+        raise ValueError(f"a row holds at most {MOST_IN_A_ROW} buttons")
+    return InlineKeyboardMarkup(drawn) if drawn else None
+
+
+def alert(words: str) -> str:
+    """Words as they fit the answer to a press."""
+    return clip(words, CallbackQueryLimit.ANSWER_CALLBACK_QUERY_TEXT_LENGTH)
+
+
+def clip(words: str, most: int) -> str:
+    """Words of at most `most` units as Telegram counts them (UTF-16), the last one an ellipsis if cut."""
+    if len(words.encode("utf-16-le")) // 2 <= most:
+        return words
+    cut = words.encode("utf-16-le")[: (most - 1) * 2].decode("utf-16-le", "ignore")
+    return cut.rstrip() + "…"
+
+
+def _draft(words: str, instead: str, buttons: InlineKeyboardMarkup | None, picture: Picture | None) -> Draft:
+    most = MessageLimit.CAPTION_LENGTH if picture else MessageLimit.MAX_TEXT_LENGTH
+    said = words if words.strip() else instead
+    return Draft(clip(said if said.strip() else "…", most), buttons, picture)
+
+
+def _button(button: Button) -> InlineKeyboardButton:
+    size = len(button.token.encode())
+    if not InlineKeyboardButtonLimit.MIN_CALLBACK_DATA <= size <= InlineKeyboardButtonLimit.MAX_CALLBACK_DATA:
+        raise ValueError(f"the token of a button has {size} bytes, not 1 to 64")
+    label = f"{button.symbol} {button.label}".strip() or "…"
+    return InlineKeyboardButton(label, callback_data=button.token, style=STYLES.get(button.style))

@@ -1,0 +1,224 @@
+"""Out, to one person: their cards and private words, in the best place that only they can see."""
+
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from telegram.error import TelegramError
+
+from adapters.telegram import render
+from adapters.telegram.ephemerals import Ephemerals
+from adapters.telegram.phrases import PhrasesFor
+from adapters.telegram.places import Asker, EphemeralRef, private_chat
+from adapters.telegram.render import Open, Secret
+from adapters.telegram.wire import NotPossibleError, Proof, Wire
+from bot.screens.types import HandScreen, NoteScreen
+from bot.service.desk import Desk
+from bot.service.ports import Expired, MessageGone, Moved, Picture, TryLater, Uncertain, Unreachable
+
+__all__ = ["DrawHand", "Whisper", "no_picture"]
+
+MOST_SHOWN = 10_000
+log = logging.getLogger(__name__)
+TROUBLE = (Expired, TryLater, Uncertain, MessageGone, Moved, Unreachable, TelegramError)
+"""What can come between a person and their cards; none of it is theirs to see."""
+
+DrawHand = Callable[[HandScreen], Awaitable[Picture | None]]
+"""Draws a hand; None where a hand is shown in words alone."""
+
+
+async def no_picture(_hand: HandScreen) -> Picture | None:
+    """Draw nothing."""
+    return None
+
+
+class Whisper:
+    """Shows hands and notes to one person; in a group by ephemeral message, else in their private chat."""
+
+    def __init__(
+        self, wire: Wire, desk: Desk, ephemerals: Ephemerals, phrases: PhrasesFor, draw: DrawHand
+    ) -> None:
+        self._wire = wire
+        self._desk = desk
+        self._ephemerals = ephemerals
+        self._phrases = phrases
+        self._draw = draw
+        self._shown: OrderedDict[tuple[int, int], dict[str, str]] = OrderedDict()
+        """The tables whose hands stand in our messages, by chat and person."""
+
+    # -- hands ------------------------------------------------------------------------------------
+    async def hand(self, to: Asker, hand: HandScreen) -> bool:
+        """Show the hand in a message of its own, in place of an earlier one; whether it is shown."""
+        secret = await self._drawn(hand)
+        if to.where.private:
+            return await self._in_private(to, hand, secret)
+        return await self._in_group(to, hand, secret)
+
+    async def hand_in_private(self, to: Asker, hand: HandScreen) -> bool:
+        """Show the hand in the person's private chat, wherever they asked; whether that is open to us."""
+        return to.is_somebody and await self.hand(to.in_private, hand)
+
+    async def again(self, to: Asker, hand: HandScreen) -> bool:
+        """Let the hand on which somebody pressed show what it is now; whether it does."""
+        secret = await self._drawn(hand)
+        try:
+            if to.ephemeral is not None:
+                ref = EphemeralRef(to.ephemeral, to.user)
+                await self._wire.edit_whispered(to.chat, ref, secret)
+                await self._note_shown(to, hand, str(ref))
+            elif home := private_chat(to.chat):
+                await self._wire.edit_confided(home, to.message, secret)
+                await self._note_shown(to, hand, str(to.message))
+            else:
+                return False
+        except MessageGone:
+            return await self.hand(to, hand)
+        except TROUBLE:
+            return False
+        return True
+
+    async def _in_private(self, to: Asker, hand: HandScreen, secret: Secret) -> bool:
+        home = private_chat(to.chat)
+        if home is None:
+            return False
+        try:
+            message = await self._wire.confide(home, secret, thread=to.where.thread)
+        except TROUBLE:
+            return False
+        old = await self._note_shown(to, hand, str(message))
+        if old.isdigit():
+            with suppress(*TROUBLE):
+                await self._wire.delete(home, int(old))
+        return True
+
+    async def _in_group(self, to: Asker, hand: HandScreen, secret: Secret) -> bool:
+        if not self._may_whisper(to) or not await self._ephemerals.are_possible(to.chat):
+            return False
+        try:
+            ref = await self._whispered(to, secret)
+        except NotPossibleError:
+            await self._ephemerals.have_failed(to.chat)
+            return False
+        except TROUBLE:
+            return False
+        old = EphemeralRef.read(await self._note_shown(to, hand, str(ref)))
+        if old and old != ref:
+            await self._wire.delete_whispered(to.chat, old)
+        return True
+
+    async def _whispered(self, to: Asker, secret: Secret) -> EphemeralRef:
+        placeholder: EphemeralRef | None = None
+        if self._ephemerals.proof is None:
+            # A server that does not know ephemeral messages would show to everybody what we send first.
+            placeholder, self._ephemerals.proof = await self._to_one(
+                to, render.note(NoteScreen(self._phrases(to.who.locale).one_moment))
+            )
+        try:
+            return await self._secret_to_one(self._ephemerals.proof, to, secret)
+        except NotPossibleError:
+            self._ephemerals.proof = None
+            raise
+        finally:
+            if placeholder:
+                await self._wire.delete_whispered(to.chat, placeholder)
+
+    async def _to_one(self, to: Asker, what: Open) -> tuple[EphemeralRef, Proof]:
+        thread = to.where.thread
+        return await self._wire.whisper(
+            to.chat, to.user, what, press=to.press, command=_command(to), thread=thread
+        )
+
+    async def _secret_to_one(self, proof: Proof, to: Asker, what: Secret) -> EphemeralRef:
+        thread = to.where.thread
+        return await self._wire.whisper_secret(
+            proof, to.chat, to.user, what, press=to.press, command=_command(to), thread=thread
+        )
+
+    async def _note_shown(self, to: Asker, hand: HandScreen, message: str) -> str:
+        """Tell the desk where the hand stands; where it stood before, or nothing."""
+        mine = self._shown.setdefault((to.chat, to.user), {})
+        self._shown.move_to_end((to.chat, to.user))
+        if len(self._shown) > MOST_SHOWN:
+            self._shown.popitem(last=False)
+        old = next((ref for ref, table in mine.items() if table == hand.table and ref != message), "")
+        mine.pop(old, None)
+        mine[message] = hand.table  # a number that is used again names this hand and no older one
+        await self._desk.hand_shown(hand, to.where, message, None)
+        return old
+
+    async def _drawn(self, hand: HandScreen) -> Secret:
+        try:
+            picture = await self._draw(hand)
+        except Exception:  # whatever keeps a picture from being drawn, the cards can be told in words
+            log.exception("a hand of table %s could not be drawn", hand.table)
+            picture = None
+        return render.hand(hand, picture)
+
+    # -- notes ------------------------------------------------------------------------------------
+    async def note(self, to: Asker, note: NoteScreen) -> None:
+        """Tell one person something that is not hidden: to them alone if possible, else for all to read."""
+        what = render.note(note)
+        with suppress(*TROUBLE):
+            home = private_chat(to.chat)
+            if home and to.where.private:
+                await self._wire.confide(home, what, thread=to.where.thread)
+                return
+            if await self._note_to_one(to, what) or await self._note_in_private(to, what):
+                return
+            await self._wire.post(to.chat, what, thread=to.where.thread, reply_to=to.message)
+
+    async def note_again(self, to: Asker, note: NoteScreen | None) -> None:
+        """Let the ephemeral note on which somebody pressed say this; with nothing to say it goes."""
+        if to.ephemeral is None:
+            return
+        ref = EphemeralRef(to.ephemeral, to.user)
+        if note is None:
+            await self._wire.delete_whispered(to.chat, ref)
+            return
+        try:
+            await self._wire.edit_whispered(to.chat, ref, render.note(note))
+        except TROUBLE:
+            await self.note(to, note)
+
+    async def way_to_private(self, to: Asker, hand: HandScreen) -> None:
+        """Say in a group where the person will see their cards."""
+        phrases = self._phrases(to.who.locale)
+        what = render.linked(
+            NoteScreen(phrases.open_private),
+            phrases.open_private_button,
+            self._wire.deep_link(f"{hand.table}-hand"),
+        )
+        with suppress(*TROUBLE):
+            await self._wire.post(to.chat, what, thread=to.where.thread, reply_to=to.message)
+
+    async def _note_to_one(self, to: Asker, what: Open) -> bool:
+        if not self._may_whisper(to) or not await self._ephemerals.are_possible(to.chat):
+            return False
+        try:
+            ref, self._ephemerals.proof = await self._to_one(to, what)
+        except NotPossibleError:
+            await self._ephemerals.have_failed(to.chat)
+            return False
+        self._shown.get((to.chat, to.user), {}).pop(str(ref), None)
+        return True
+
+    async def _note_in_private(self, to: Asker, what: Open) -> bool:
+        home = private_chat(to.user)
+        if home is None or not to.is_somebody:
+            return False
+        try:
+            await self._wire.confide(home, what)
+        except Unreachable:
+            return False
+        return True
+
+    @staticmethod
+    def _may_whisper(to: Asker) -> bool:
+        """Telegram lets a bot whisper to whoever has just pressed, or written an ephemeral command."""
+        return to.is_somebody and bool(to.press or to.ephemeral is not None)
+
+
+def _command(to: Asker) -> int | None:
+    """The ephemeral command to reply to."""
+    return None if to.press else to.ephemeral

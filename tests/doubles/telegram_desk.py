@@ -1,0 +1,181 @@
+"""A desk that answers what a test told it to, and remembers all it was asked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+
+from bot.screens.types import Button, HandScreen, NoteScreen, PingScreen, TableScreen
+from bot.service.answers import Answer, Outcome
+from bot.service.desk import Admin, Look
+from bot.service.records import Surface, SurfaceKind, Where, Who
+
+TABLE = "k7d2m9qxab"
+SECRET = "Ace of Coins"
+"""What stands in a hand and must never stand anywhere else."""
+
+
+def table_screen(
+    text: str = "Maria to play", *, over: bool = False, rows: tuple[tuple[Button, ...], ...] | None = None
+) -> TableScreen:
+    """The public table."""
+    mine = ((Button("My hand", f"{TABLE}-hand"),),) if rows is None else rows
+    positions = tuple(Button(str(n), f"{TABLE}-d1t1-play-{n}") for n in (1, 2, 3))
+    return TableScreen(TABLE, None, text, text, text, mine, positions, over)
+
+
+def hand_screen(seq: int = 3, cards: str = f"1 {SECRET} 2 Three of Cups 3 Four of Clubs") -> HandScreen:
+    """A hand of three cards."""
+    rows = (
+        tuple(
+            Button(f"Card {n}", f"{TABLE}-d1t{seq}-play-{c}", card=c)
+            for n, c in enumerate(("Ad", "3c", "4b"))
+        ),
+    )
+    return HandScreen(TABLE, "p1", seq, None, "Your cards", f"Your cards\n{cards}", cards, cards, rows)
+
+
+def ping_screen(name: str = "Maria") -> PingScreen:
+    """A call to one person."""
+    return PingScreen(TABLE, "p1", name, f"{name}, it is your turn.")
+
+
+def surface(
+    chat: object, message: object = "", *, kind: SurfaceKind = SurfaceKind.TABLE, thread: str = ""
+) -> Surface:
+    """A message as the service keeps it."""
+    return Surface(
+        7, TABLE, kind, "" if kind is SurfaceKind.TABLE else "p1", "telegram", str(chat), thread, str(message),
+        2, 1, "", 1, False, None, None,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One call of the desk."""
+
+    what: str
+    where: Where | None
+    who: Who | None
+    token: str = ""
+    event: str = ""
+    message: str = ""
+    more: tuple[object, ...] = ()
+
+
+@dataclass
+class ScriptedDesk:
+    """A `Desk` without tables behind it."""
+
+    asked: list[Asked] = field(default_factory=list)
+    answers: dict[str, Answer | Callable[[Asked], Answer]] = field(default_factory=dict)
+    """By method, or by token for presses."""
+    shown: list[tuple[HandScreen, Where, str, int | None]] = field(default_factory=list)
+    facts: dict[str, str] = field(default_factory=dict)
+    table: TableScreen = field(default_factory=table_screen)
+    admins: list[bool] = field(default_factory=list)
+    """What the platform said about authority, where the test asked."""
+    ask_admin: bool = False
+    fails: int = 0
+    """How many of the next calls raise."""
+    gate: asyncio.Event = field(default_factory=asyncio.Event)
+    """While it is not set, calls wait."""
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def __post_init__(self) -> None:
+        self.gate.set()
+
+    def of(self, what: str) -> list[Asked]:
+        """The calls of one method."""
+        return [asked for asked in self.asked if asked.what == what]
+
+    async def until(self, what: str, count: int = 1) -> Asked:
+        """Wait until the method was called so often; the last call."""
+        async with asyncio.timeout(20):
+            while len(self.of(what)) < count:
+                self.changed.clear()
+                await self.changed.wait()
+        return self.of(what)[-1]
+
+    async def _answer(self, asked: Asked) -> Answer:
+        self._note(asked)
+        if self.fails:
+            self.fails -= 1
+            raise RuntimeError("the database is away")
+        await self.gate.wait()
+        found = self.answers.get(asked.token) or self.answers.get(asked.what)
+        if callable(found):
+            return found(asked)
+        return found or Answer(Outcome.SHOWN)
+
+    def _note(self, asked: Asked) -> None:
+        self.asked.append(asked)
+        self.changed.set()
+
+    async def open(self, where: Where, who: Who, *, opponent: str = "", event: str = "") -> Answer:
+        return await self._answer(Asked("open", where, who, event=event, more=(opponent,)))
+
+    async def press(
+        self,
+        token: str,
+        where: Where,
+        who: Who,
+        *,
+        event: str = "",
+        message: str = "",
+        admin: Admin | None = None,
+    ) -> Answer:
+        if self.ask_admin and admin:
+            self.admins.append(await admin())
+        return await self._answer(Asked("press", where, who, token, event, message))
+
+    async def hand(self, where: Where, who: Who, *, table: str = "") -> Answer:
+        return await self._answer(Asked("hand", where, who, table))
+
+    async def stop(self, where: Where, who: Who, *, admin: Admin | None = None) -> Answer:
+        if self.ask_admin and admin:
+            self.admins.append(await admin())
+        return await self._answer(Asked("stop", where, who))
+
+    async def stats(self, where: Where, who: Who) -> Answer:
+        return await self._answer(Asked("stats", where, who))
+
+    async def leaderboard(self, where: Where, who: Who) -> Answer:
+        return await self._answer(Asked("leaderboard", where, who))
+
+    async def help(self, where: Where, who: Who) -> Answer:
+        return await self._answer(Asked("help", where, who))
+
+    async def hand_shown(self, hand: HandScreen, where: Where, message: str, expires_at: int | None) -> None:
+        self.shown.append((hand, where, message, expires_at))
+        self._note(Asked("hand_shown", where, None, message=message))
+
+    async def message_gone(self, where: Where, message: str) -> None:
+        self._note(Asked("message_gone", where, None, message=message))
+
+    async def chat_moved(self, platform: str, old: str, new: str) -> None:
+        self._note(Asked("chat_moved", None, None, more=(platform, old, new)))
+
+    async def chat_gone(self, where: Where) -> None:
+        self._note(Asked("chat_gone", where, None))
+
+    async def left(self, where: Where, who: Who) -> None:
+        self._note(Asked("left", where, who))
+
+    async def look(self, table: str, who: Who) -> Look | None:
+        return Look(self.table, None, 1) if table == self.table.table else None
+
+    async def changes(self, table: str) -> AsyncIterator[None]:
+        if table:
+            yield None
+
+    async def fact(self, name: str) -> str | None:
+        return self.facts.get(name)
+
+    async def keep_fact(self, name: str, value: str) -> None:
+        self.facts[name] = value
+        self._note(Asked("keep_fact", None, None, more=(name, value)))
+
+
+NOTE = NoteScreen("Leave the table?", ((Button("Leave", f"{TABLE}-leave"),),))
