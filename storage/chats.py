@@ -88,6 +88,11 @@ class ChatsTransaction(Transaction):
         """
         return _chat(found(self._first(CHAT_BY_ID, {"chat": chat}), "chat"))
 
+    def chat_by_ref(self, platform: str, ref: str) -> Chat | None:
+        """The chat with this id on its platform, if it has been seen."""
+        row = self._first(CHAT, {"platform": platform, "chat": storable(ref)})
+        return None if row is None else _chat(row)
+
     def set_chat_locale(self, chat: int, locale: str) -> None:
         """What the chat speaks from now on."""
         self._run(CHAT_LOCALE, {"chat": chat, "new": storable(locale)})

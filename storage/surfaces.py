@@ -59,6 +59,10 @@ WANT = Statement(
     update(surfaces).where(s.table_id == bindparam("table"), ~s.gone).values(wanted=s.wanted + 1)
 )
 
+WANT_SURFACE = Statement(
+    update(surfaces).where(s.id == bindparam("surface"), ~s.gone).values(wanted=s.wanted + 1)
+)
+
 
 def _new(**fixed: int) -> dict[str, ColumnElement[Any]]:
     asked = ("table_id", "kind", "viewer", "platform", "chat", "thread", "message", "digest", "expires_at")
@@ -156,8 +160,8 @@ DROP = Statement(update(surfaces).where(s.id == bindparam("surface")).values(LOS
 
 
 def _surface(row: Row) -> Surface:
-    before, kind, between, gone, after = row[:2], row[2], row[3:12], row[12], row[13:15]
-    return Surface(*(*before, SurfaceKind(kind), *between, bool(gone), *after))
+    values: Row = (*row[:2], SurfaceKind(row[2]), *row[3:12], bool(row[12]), *row[13:])
+    return Surface(*values)
 
 
 class SurfacesTransaction(Transaction):
@@ -166,6 +170,10 @@ class SurfacesTransaction(Transaction):
     def want(self, table: str) -> None:
         """Every surface of the table that is not gone should show the latest: wanted + 1."""
         self._run(WANT, {"table": table})
+
+    def want_surface(self, surface: int) -> None:
+        """This one surface, if it is not gone, should show the latest: wanted + 1."""
+        self._run(WANT_SURFACE, {"surface": surface})
 
     def add_surface(
         self,

@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, delete, func, insert, or_, select, update
 from bot.service.records import Due, Entry, TableRow
 from storage.schema import IS_OPEN, IS_TIMED, journal, player_keys, seats, tables
 from storage.statement import Statement, among, as_list
-from storage.transaction import Transaction
+from storage.transaction import Transaction, storable
 
 __all__ = ["TablesTransaction"]
 
@@ -45,6 +45,9 @@ SIT = Statement(insert(seats))
 _NEWEST = (tables.c.opened_at.desc(), tables.c.id.desc())
 _IN_PLACE = (tables.c.chat_id == bindparam("chat"), tables.c.thread == bindparam("in_thread"))
 OPEN_TABLES = Statement(select(tables.c.id).where(*_IN_PLACE, IS_OPEN).order_by(*_NEWEST))
+OPEN_TABLES_OF_CHAT = Statement(
+    select(tables.c.id).where(tables.c.chat_id == bindparam("chat"), IS_OPEN).order_by(*_NEWEST)
+)
 LATEST_TABLE = Statement(select(tables.c.id).where(*_IN_PLACE).order_by(*_NEWEST).limit(1))
 
 _PERSON = select(player_keys.c.person_id).where(player_keys.c.key == bindparam("player")).scalar_subquery()
@@ -67,25 +70,18 @@ CLAIM = Statement(
     update(tables).where(tables.c.id == bindparam("table")).values(due_at=bindparam("new_due_at"))
 )
 NEXT_DUE = Statement(select(func.min(tables.c.due_at)).where(IS_TIMED))
-LOCK_TIMED = Statement(
+_LOCK_TIMED = (
     select(tables.c.id)
-    .where(tables.c.chat_id == bindparam("chat"), IS_TIMED, among(tables.c.due_kind, "kinds"))
+    .where(IS_TIMED, among(tables.c.due_kind, "kinds"))
     .order_by(tables.c.id)
     .with_for_update()
 )
+LOCK_TIMED = Statement(_LOCK_TIMED)
+LOCK_TIMED_IN_CHAT = Statement(_LOCK_TIMED.where(tables.c.chat_id == bindparam("chat")))
 POSTPONE = Statement(
     update(tables)
     .where(tables.c.id == bindparam("table"))
     .values(due_at=tables.c.due_at + bindparam("by_ms"))
-)
-DUE_BETWEEN = Statement(
-    select(tables.c.id)
-    .where(
-        tables.c.due_at >= bindparam("start"),
-        tables.c.due_at <= bindparam("end"),
-        among(tables.c.due_kind, "kinds"),
-    )
-    .order_by(tables.c.due_at, tables.c.id)
 )
 
 
@@ -97,7 +93,7 @@ class TablesTransaction(Transaction):
         values = {
             "id": row.id,
             "chat_id": row.chat,
-            "thread": row.thread,
+            "thread": storable(row.thread),
             "rules": row.rules,
             "rules_version": row.rules_version,
             "seed": row.seed,
@@ -162,9 +158,13 @@ class TablesTransaction(Transaction):
         self._run(RISE, {"table": table})
         self._run_each(SIT, [{"table_id": table, "player": player} for player in dict.fromkeys(players)])
 
-    def open_tables(self, chat: int, thread: str) -> Sequence[str]:
-        """Tables in lobby or play in that place, the newest first."""
-        return [table for (table,) in self._all(OPEN_TABLES, {"chat": chat, "in_thread": thread})]
+    def open_tables(self, chat: int, thread: str | None) -> Sequence[str]:
+        """Tables in lobby or play in that place (None: in all its threads), the newest first."""
+        if thread is None:
+            rows = self._all(OPEN_TABLES_OF_CHAT, {"chat": chat})
+        else:
+            rows = self._all(OPEN_TABLES, {"chat": chat, "in_thread": storable(thread)})
+        return [table for (table,) in rows]
 
     def tables_of(self, player: str, chat: int | None = None) -> Sequence[str]:
         """Tables in lobby or play at which the person behind `player` sits, the newest first."""
@@ -176,7 +176,7 @@ class TablesTransaction(Transaction):
 
     def latest_table(self, chat: int, thread: str) -> str | None:
         """The newest table in that place, over or not."""
-        row = self._first(LATEST_TABLE, {"chat": chat, "in_thread": thread})
+        row = self._first(LATEST_TABLE, {"chat": chat, "in_thread": storable(thread)})
         return None if row is None else row[0]
 
     def claim_due(self, now: int, lease: int, limit: int) -> Sequence[Due]:
@@ -190,12 +190,11 @@ class TablesTransaction(Transaction):
         row = self._first(NEXT_DUE, {})
         return None if row is None else row[0]
 
-    def postpone(self, chat: int, kinds: Sequence[str], by: int) -> None:
-        """Move the timers of these kinds of all tables in a chat ahead by `by` milliseconds."""
-        timed = self._all(LOCK_TIMED, {"chat": chat, "kinds": as_list(kinds)})
+    def postpone(self, chat: int | None, kinds: Sequence[str], by: int) -> None:
+        """Move the timers of these kinds of all tables in a chat (None: everywhere) ahead by `by` ms."""
+        values = {"kinds": as_list(kinds)}
+        if chat is None:
+            timed = self._all(LOCK_TIMED, values)
+        else:
+            timed = self._all(LOCK_TIMED_IN_CHAT, {**values, "chat": chat})
         self._run_each(POSTPONE, [{"table": table, "by_ms": by} for (table,) in timed])
-
-    def due_kinds_between(self, kinds: Sequence[str], start: int, end: int) -> Sequence[str]:
-        """Tables with a timer of these kinds due in that time, both ends included."""
-        values = {"start": start, "end": end, "kinds": as_list(kinds)}
-        return [table for (table,) in self._all(DUE_BETWEEN, values)]
