@@ -6,14 +6,13 @@ import re
 import signal
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
 from enum import IntEnum
 from importlib.metadata import PackageNotFoundError, version
-from io import TextIOWrapper
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
 if TYPE_CHECKING:
     from bot.game.cards import Card
+    from bot.settings import Settings
 
 
 class Exit(IntEnum):
@@ -51,15 +50,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command: Callable[[argparse.Namespace], int] = wanted.do
     try:
         code = command(wanted)
-        sys.stdout.flush()
     except WrongUsageError as why:
         _complain(str(why))
         return Exit.WRONG
     except KeyboardInterrupt:
         return Exit.INTERRUPTED
     except BrokenPipeError:
-        # What is still buffered has nowhere to go; without this Python would complain at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_output()
         return Exit.NO_READER
     return code
 
@@ -121,12 +118,8 @@ def _parser() -> argparse.ArgumentParser:
 
 def _run(_wanted: argparse.Namespace) -> int:
     from bot.logs import set_up_logging
-    from bot.settings import WrongSettingError, read_settings
 
-    try:
-        settings = read_settings()
-    except WrongSettingError as why:
-        raise WrongUsageError(str(why)) from None
+    settings = _settings()
     set_up_logging(settings.log_level, secrets=settings.secrets)
     from bot.app import run
 
@@ -137,11 +130,17 @@ def _replay(wanted: argparse.Namespace) -> int:
     from bot.game.record import replay_lines
 
     answer = Exit.GOOD
-    with ExitStack() as files:
-        for line in replay_lines(_open(wanted.file, files)):
-            print(line, flush=True)
-            if line.startswith('{"error"'):
-                answer = Exit.NO
+    try:
+        with _lines_of(wanted.file) as lines:
+            for line in replay_lines(lines):
+                _tell(line)
+                if line.startswith('{"error"'):
+                    answer = Exit.NO
+    except BrokenPipeError:
+        raise
+    except OSError as why:
+        name = "standard input" if wanted.file == "-" else wanted.file
+        raise WrongUsageError(f"cannot read {name}: {why.strerror}") from None
     return answer
 
 
@@ -153,48 +152,41 @@ def _shuffle(wanted: argparse.Namespace) -> int:
         deck = shuffle(wanted.seed, wanted.table, wanted.deal, wanted.players, wanted.removed)
     except ValueError as why:
         raise WrongUsageError(str(why)) from None
-    print(promise)
-    print(" ".join(map(str, deck)))
+    _tell(promise)
+    _tell(" ".join(map(str, deck)))
     return Exit.GOOD
 
 
 def _migrate(_wanted: argparse.Namespace) -> int:
-    from bot.logs import Redaction
-    from bot.settings import WrongSettingError, read_settings
+    from storage import StorageError, migrate
 
     try:
-        settings = read_settings()
-    except WrongSettingError as why:
+        migrate(_settings().database_url)
+    except StorageError as why:
         raise WrongUsageError(str(why)) from None
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from storage import migrate
-
-    try:
-        migrate(settings.database_url)
-    except (SQLAlchemyError, OSError) as why:
-        reason = Redaction(settings.secrets).text(_first_line(getattr(why, "orig", None) or why))
-        raise WrongUsageError(
-            f"the database of DATABASE_URL cannot be brought up to date: {reason}"
-        ) from None
-    print("The database is up to date.")
+    _tell("The database is up to date.")
     return Exit.GOOD
 
 
-def _open(name: str, files: ExitStack) -> TextIO:
-    """Open a file of JSON lines. Bytes that are no UTF-8 become characters that no card or key contains."""
-    if name == "-":
-        # The real standard input may decode otherwise; it is not closed when we are done.
-        text = TextIOWrapper(sys.stdin.buffer, encoding="utf-8-sig", errors="surrogateescape", newline="\n")
-        files.callback(text.detach)
-        return text
+def _settings() -> "Settings":
+    from bot.settings import WrongSettingError, read_settings
+
     try:
-        return files.enter_context(
-            open(name, encoding="utf-8-sig", errors="surrogateescape", newline="\n")  # noqa: PTH123 - no Path needed
-        )
-    except (OSError, ValueError) as why:
-        reason = why.strerror if isinstance(why, OSError) else why
-        raise WrongUsageError(f"cannot read {name}: {reason}") from None
+        return read_settings()
+    except WrongSettingError as why:
+        raise WrongUsageError(str(why)) from None
+
+
+def _lines_of(name: str) -> TextIO:
+    """Open a file of JSON lines. Bytes that are no UTF-8 become characters by which a bad line is known."""
+    standard_input = name == "-"
+    return open(
+        0 if standard_input else name,
+        encoding="utf-8-sig",
+        errors="surrogateescape",
+        newline="\n",
+        closefd=not standard_input,
+    )
 
 
 def _seed(text: str) -> bytes:
@@ -229,8 +221,20 @@ def _version() -> str:
         return "(not installed)"
 
 
-def _first_line(why: object) -> str:
-    return str(why).strip().partition("\n")[0]
+def _tell(line: str) -> None:
+    """Print a line of the answer at once, so that others can work on it while we go on."""
+    try:
+        print(line, flush=True)
+    except BrokenPipeError:
+        raise
+    except OSError as why:
+        _give_up_output()
+        raise WrongUsageError(f"cannot write the answer: {why.strerror}") from None
+
+
+def _give_up_output() -> None:
+    """Send what is still buffered nowhere; Python would try again at exit, and complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(sentence: str) -> None:

@@ -160,10 +160,11 @@ def test_replay_reads_standard_input_and_a_bad_line_never_stops_the_next() -> No
     assert (done.returncode, done.stderr) == (1, "")
 
 
-def test_bytes_that_are_no_utf_8_do_not_hide_a_good_game() -> None:
-    line = b'{"id": "caf\xe9", ' + finished_game()[1:]
-    done = briscola("replay", "-", text=line)
-    assert (done.returncode, done.stderr) == (0, "")
+def test_bytes_that_are_no_utf_8_make_a_bad_line_and_do_not_stop_the_next() -> None:
+    done = briscola("replay", "-", text=b'{"id": "caf\xe9", ' + finished_game()[1:] + finished_game())
+    bad, good = map(json.loads, done.stdout.splitlines())
+    assert (bad["at"], "UTF-8" in bad["error"], "points" in good) == (None, True, True)
+    assert (done.returncode, done.stderr) == (1, "")
 
 
 def test_a_byte_order_mark_and_windows_line_ends_are_no_error() -> None:
@@ -185,11 +186,26 @@ def test_replay_answers_each_line_as_it_comes() -> None:
     assert replay.returncode == 1
 
 
-@pytest.mark.parametrize("name", ["missing.jsonl", ".", "nul\udcff.jsonl"])
+@pytest.mark.parametrize("name", ["missing.jsonl", ".", "missing\udcff.jsonl", "/proc/self/mem"])
 def test_a_file_that_cannot_be_read_is_said_in_one_line(name: str) -> None:
     done = briscola("replay", name)
     assert done.returncode == 2
     assert said_in_one_line(done)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+def test_a_full_disk_is_said_in_one_line() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "bot", "replay", "-"],
+            check=False,
+            input=game(),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            cwd=ROOT,
+        )
+    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+    assert b"cannot write" in done.stderr
 
 
 def test_a_reader_that_leaves_is_no_reason_to_complain(tmp_path: Path) -> None:
