@@ -43,7 +43,7 @@ def test_two_hundred_games_come_out_as_other_engines_say() -> None:
     for expected, answer in games():
         tricks = answer.pop("tricks")
         assert isinstance(tricks, list)
-        told = {
+        seats = {
             "winners": [trick["winner"] for trick in tricks],
             "leaders": [trick["leader"] for trick in tricks],
         }
