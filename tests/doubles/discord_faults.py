@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
 
-from doubles.discord_world import Json
+from doubles.discord_values import Json
 
 _KIND = re.compile(r"^(?P<status>\d{3}|cut|hang)(-(?P<when>before|after|global|cloudflare))?$")
 _CODES = {400: 50035, 401: 0, 403: 50013, 404: 10008, 409: 0, 429: 0}

@@ -3,97 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from typing import Protocol
 
+from doubles.discord_acts import Act, Stage
 from doubles.discord_messages import post
 from doubles.discord_seen import Seen
+from doubles.discord_typed import known, typed
 from doubles.discord_world import DM, Channel, Guild, Interaction, Json, Message, User, World
 
 SLASH, COMPONENT, AUTOCOMPLETE, FORM = 2, 3, 4, 5
-_GROUPS = (1, 2)
-
-
-class Stage(Protocol):
-    """What a person needs of the stand-in."""
-
-    world: World
-    duplicates: int
-
-    async def until(self, predicate: Callable[[], object], *, within: float = 10.0, hint: str = "") -> None:
-        """Wait until something holds."""
-        ...
-
-    def fetch(self, url: str) -> bytes:
-        """A file by its address."""
-        ...
-
-    def listened_to(self, guild: Guild | None) -> bool:
-        """Whether the bot would hear of something in this server."""
-        ...
-
-
-class Act:
-    """One command or press, and what came of it."""
-
-    def __init__(self, stage: Stage, person: Person, interaction: Interaction) -> None:
-        self.stage, self.person, self.interaction = stage, person, interaction
-
-    @property
-    def acknowledged(self) -> bool:
-        """Whether the bot answered at all; else the person sees that it did not respond."""
-        return self.interaction.callback is not None
-
-    @property
-    def deferred(self) -> bool:
-        """Whether the first answer was a promise of one."""
-        return self.interaction.callback in (5, 6)
-
-    @property
-    def answered_after(self) -> float:
-        """Real seconds to the first answer."""
-        assert self.interaction.answered_after is not None, "never answered"
-        return self.interaction.answered_after
-
-    @property
-    def answers(self) -> list[Seen]:
-        """The messages that answer it, as the person sees them now: the first, then follow-ups."""
-        told = [self.interaction.original, *self.interaction.followups]
-        return [self.person.look(m) for m in told if m is not None and m.id in m.channel.messages]
-
-    @property
-    def answer(self) -> Seen:
-        """The first message that answers it (or the one it changed)."""
-        assert self.answers, f"{self.person.name} got no answer"
-        return self.answers[0]
-
-    @property
-    def private(self) -> Seen:
-        """The latest answer that only this person sees."""
-        found = [seen for seen in self.answers if seen.ephemeral]
-        assert found, f"{self.person.name} got no private answer, but {[s.text for s in self.answers]}"
-        return found[-1]
-
-    @property
-    def form(self) -> Json:
-        """The form that the bot showed."""
-        assert self.interaction.modal is not None, "no form was shown"
-        return self.interaction.modal
-
-    async def acknowledgement(self) -> None:
-        """Wait for the first answer of any kind."""
-        await self.stage.until(lambda: self.acknowledged, hint=f"an answer to {self.person.name}")
-
-    async def content(self) -> None:
-        """Wait for the first answer, and for the real one if that was a deferral."""
-        await self.acknowledgement()
-        original = self.interaction.original
-        if original is not None:
-            await self.stage.until(lambda: not original.loading, hint=f"what {self.person.name} waits for")
-
-    def deliver_again(self) -> None:
-        """The same event comes once more, as happens after lost acknowledgements."""
-        self.stage.world.emit("INTERACTION_CREATE", self.interaction.payload, self.interaction.channel.guild)
 
 
 class Person:
@@ -121,13 +38,16 @@ class Person:
 
     async def runs(self, channel: Channel, command: str, /, *, wait: bool = True, **options: object) -> Act:
         """Type a slash command ("briscola play") with its options, as the client would let them."""
-        root, data = self._command(channel, command, options, partial=False)
-        return await self._act(channel, SLASH, _command_data(root, data), wait=wait)
+        given = {name: _account(value) for name, value in options.items()}
+        if wait:
+            hint = f"the command /{command}"
+            await self.stage.until(lambda: known(self.world, channel, command.split(maxsplit=1)[0]), hint=hint)
+        return await self._act(channel, SLASH, typed(self.user, channel, command, given), wait=wait)
 
     async def types(self, channel: Channel, command: str, option: str, text: str, /) -> list[Json]:
         """Begin to type an option that completes itself; the choices offered."""
-        root, data = self._command(channel, command, {option: text}, partial=True)
-        act = await self._act(channel, AUTOCOMPLETE, _command_data(root, data), wait=True)
+        data = typed(self.user, channel, command, {option: text}, partial=True)
+        act = await self._act(channel, AUTOCOMPLETE, data, wait=True)
         return act.interaction.choices or []
 
     async def presses(self, message: Seen, button: str, /, *, wait: bool = True) -> Act:
@@ -285,78 +205,9 @@ class Person:
         told["member"] = guild.members[self.id].payload() | {"permissions": str(mine.value)}
         return told
 
-    # ------------------------------------------------------------------ commands
 
-    def _command(
-        self, channel: Channel, path: str, options: dict[str, object], *, partial: bool
-    ) -> tuple[Json, Json]:
-        root_name, *below = path.split()
-        root = self._root(channel, root_name)
-        node, wrappers = root, list[Json]()
-        for name in below:
-            children = {
-                child["name"]: child for child in node.get("options") or () if child["type"] in _GROUPS
-            }
-            assert name in children, f"/{path}: there is {sorted(children)}"
-            node = children[name]
-            wrappers.append({"name": name, "type": node["type"]})
-        declared = {option["name"]: option for option in node.get("options") or ()}
-        assert not any(o["type"] in _GROUPS for o in declared.values()), f"/{path} wants a subcommand"
-        assert set(options) <= set(declared), f"/{path} takes {sorted(declared)}"
-        if not partial:
-            missing = {name for name, o in declared.items() if o.get("required")} - set(options)
-            assert not missing, f"/{path} wants {sorted(missing)}"
-        resolved: Json = {}
-        filled = [self._filled(declared[name], value, resolved, channel) for name, value in options.items()]
-        if partial:
-            filled[-1]["focused"] = True
-        for wrapper in reversed(wrappers):
-            filled = [wrapper | {"options": filled}]
-        data: Json = {"options": filled}
-        return root, data | ({"resolved": resolved} if resolved else {})
-
-    def _root(self, channel: Channel, name: str) -> Json:
-        guild = channel.guild
-        scopes = [guild.id, None] if guild is not None else [None]
-        found = [c for scope in scopes for c in self.world.commands.get(scope, []) if c["name"] == name]
-        assert found, f"there is no command /{name}"
-        root = found[0]
-        contexts = root.get("contexts") or [0, 1, 2]
-        assert (1 if guild is None else 0) in contexts, f"/{name} is not offered here"
-        needed, mine = int(root.get("default_member_permissions") or 0), channel.permissions(self.user)
-        assert mine.value & needed == needed, f"/{name} is not offered to {self.name}"
-        assert mine.use_application_commands, f"{self.name} may not use commands here"
-        assert not channel.archived, "an archived thread takes no commands"
-        return root
-
-    def _filled(self, option: Json, value: object, resolved: Json, channel: Channel) -> Json:
-        told: Json = {"name": option["name"], "type": option["type"], "value": value}
-        choices: Sequence[Json] = option.get("choices") or ()
-        if choices:
-            spelt = {choice["name"]: choice["value"] for choice in choices}
-            for choice in choices:
-                spelt |= dict.fromkeys((choice.get("name_localizations") or {}).values(), choice["value"])
-            told["value"] = value if value in spelt.values() else spelt.get(str(value))
-            assert told["value"] is not None, f"{value!r} is none of {sorted(spelt)}"
-        elif isinstance(value, Person):
-            told["value"] = str(value.id)
-            resolved.setdefault("users", {})[str(value.id)] = value.user.payload()
-            member = channel.guild.members.get(value.id) if channel.guild else None
-            if member is not None:
-                may = channel.permissions(value.user).value
-                outline = {key: val for key, val in member.payload().items() if key != "user"}
-                resolved.setdefault("members", {})[str(value.id)] = outline | {"permissions": str(may)}
-        elif isinstance(value, Channel):
-            told["value"] = str(value.id)
-            outline = value.payload() | {"permissions": str(value.permissions(self.user).value)}
-            resolved.setdefault("channels", {})[str(value.id)] = outline
-        _check_value(option, told["value"])
-        return told
-
-
-def _command_data(root: Json, data: Json) -> Json:
-    scope: Json = {"guild_id": root["guild_id"]} if "guild_id" in root else {}
-    return {"id": root["id"], "name": root["name"], "type": 1, **scope, **data}
+def _account(value: object) -> object:
+    return value.user if isinstance(value, Person) else value
 
 
 def _filled(row: Json, values: dict[str, str]) -> Json:
@@ -367,19 +218,3 @@ def _filled(row: Json, values: dict[str, str]) -> Json:
     return row | {
         "components": [field | {"value": values.get(field["custom_id"], "")} for field in row["components"]]
     }
-
-
-def _check_value(option: Json, value: object) -> None:
-    kinds: dict[int, tuple[type, ...]] = {
-        3: (str,),
-        4: (int,),
-        5: (bool,),
-        6: (str,),
-        7: (str,),
-        10: (int, float),
-    }
-    fits = isinstance(value, kinds.get(option["type"], (object,)))
-    assert fits, f"{option['name']}: {value!r} is of the wrong kind"
-    if isinstance(value, (int, float)) and not isinstance(value, bool):
-        least, most = option.get("min_value", value), option.get("max_value", value)
-        assert least <= value <= most, f"{option['name']}: {value} is not in {least}–{most}"
