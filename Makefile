@@ -46,8 +46,8 @@ format: .venv/dev.stamp ## put the code into the usual shape
 bench: .venv/dev.stamp ## measure what the README's figures say
 	@for measure in benchmarks/*.py; do echo "== $$measure"; $(PY) "$$measure" || exit 1; done
 
-cards: .venv/dev.stamp ## draw the cards and the README's picture again
-	@$(PY) -m bot cards $(ARGS)
+cards: .venv/dev.stamp ## draw the cards again: from the drawings in bot/pictures to the sprites that ship
+	@$(PY) -m bot.pictures.build
 
 lock: .venv/dev.stamp ## renew the lock files, changing no more than needed (UPGRADE=1: take the newest of all)
 	@$(LOCK) --extra dev --output-file requirements-dev.lock
