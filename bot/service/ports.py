@@ -51,6 +51,10 @@ class Tx(Protocol):
         ...
 
     def chat_by_id(self, chat: int) -> Chat: ...
+    def chat_by_ref(self, platform: str, ref: str) -> Chat | None:
+        """The chat with this id on its platform, if it has been seen."""
+        ...
+
     def set_chat_locale(self, chat: int, locale: str) -> None: ...
     def rekey_chat(self, platform: str, old: str, new: str) -> None:
         """The platform gave a chat a new id: the chat and its surfaces follow (messages there are lost).
@@ -97,8 +101,8 @@ class Tx(Protocol):
         """Who sits at the table now (player keys of people), so that their tables can be found."""
         ...
 
-    def open_tables(self, chat: int, thread: str) -> Sequence[str]:
-        """Tables in lobby or play in that place, the newest first."""
+    def open_tables(self, chat: int, thread: str | None) -> Sequence[str]:
+        """Tables in lobby or play in that place (None: in all its threads), the newest first."""
         ...
 
     def tables_of(self, player: str, chat: int | None = None) -> Sequence[str]:
@@ -128,17 +132,17 @@ class Tx(Protocol):
         """When the nearest timer is due."""
         ...
 
-    def postpone(self, chat: int, kinds: Sequence[str], by: int) -> None:
-        """Move the timers of these kinds of all tables in a chat ahead by `by` milliseconds."""
-        ...
-
-    def due_kinds_between(self, kinds: Sequence[str], start: int, end: int) -> Sequence[str]:
-        """Tables with a timer of these kinds due in that time."""
+    def postpone(self, chat: int | None, kinds: Sequence[str], by: int) -> None:
+        """Move the timers of these kinds of all tables in a chat (None: everywhere) ahead by `by` ms."""
         ...
 
     # -- surfaces ---------------------------------------------------------------------------------
     def want(self, table: str) -> None:
         """Every surface of the table that is not gone should show the latest: wanted + 1."""
+        ...
+
+    def want_surface(self, surface: int) -> None:
+        """This one surface should show the latest: wanted + 1."""
         ...
 
     def add_surface(

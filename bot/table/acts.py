@@ -196,42 +196,41 @@ Act = (
     | Lapse
 )
 
+Words = tuple[str, ...]
 _NUMBER = "(0|[1-9][0-9]{0,3})"
 _STEP = f"d{_NUMBER}t{_NUMBER}"
 
 
-def _step(deal: str, trick: str) -> Step:
-    return Step(int(deal), int(trick))
+def _step(words: Words) -> Step:
+    return Step(int(words[0]), int(words[1]))
 
 
-_FORMS: tuple[tuple[re.Pattern[str], Callable[..., Act]], ...] = tuple(
-    (re.compile(form), make)
-    for form, make in (
-        (f"{_STEP} ((?:play) .+)", lambda d, t, move: MakeMove(_step(d, t), parse_move(move))),
-        (f"{_STEP} place {_NUMBER}", lambda d, t, position: PlayPosition(_step(d, t), int(position))),
-        (
-            f"{_STEP} timeup {_NUMBER} (.+)",
-            lambda d, t, seat, move: TimeUp(_step(d, t), int(seat), parse_move(move)),
-        ),
-        (f"sit {_NUMBER}", lambda seat: Sit(int(seat))),
-        (f"seat {_NUMBER} empty", lambda seat: ClearSeat(int(seat))),
-        (f"seat {_NUMBER} ([a-z]+)", lambda seat, level: SeatComputer(int(seat), Level(level))),
-        (f"deal {_NUMBER}", lambda number: NextDeal(int(number))),
-        ("start", Start),
-        ("leave", Leave),
-        ("back", Back),
-        ("resign", Resign),
-        ("end", End),
-        ("end admin", lambda: End(admin=True)),
-        ("rematch", Rematch),
-        ("lapse", Lapse),
-    )
+_MAKERS: tuple[tuple[str, Callable[[Words], Act]], ...] = (
+    (f"{_STEP} (play .+)", lambda words: MakeMove(_step(words), parse_move(words[2]))),
+    (f"{_STEP} place {_NUMBER}", lambda words: PlayPosition(_step(words), int(words[2]))),
+    (
+        f"{_STEP} timeup {_NUMBER} (.+)",
+        lambda words: TimeUp(_step(words), int(words[2]), parse_move(words[3])),
+    ),
+    (f"sit {_NUMBER}", lambda words: Sit(int(words[0]))),
+    (f"seat {_NUMBER} empty", lambda words: ClearSeat(int(words[0]))),
+    (f"seat {_NUMBER} ([a-z]+)", lambda words: SeatComputer(int(words[0]), Level(words[1]))),
+    (f"deal {_NUMBER}", lambda words: NextDeal(int(words[0]))),
+    ("start", lambda _: Start()),
+    ("leave", lambda _: Leave()),
+    ("back", lambda _: Back()),
+    ("resign", lambda _: Resign()),
+    ("end", lambda _: End()),
+    ("end admin", lambda _: End(admin=True)),
+    ("rematch", lambda _: Rematch()),
+    ("lapse", lambda _: Lapse()),
 )
+_FORMS = tuple((re.compile(form), make) for form, make in _MAKERS)
 
 
 def parse_act(text: str) -> Act:
     """The act that `text` writes. Raises ValueError, saying so in one sentence, when it writes none."""
     for form, make in _FORMS:
         if found := form.fullmatch(text):
-            return make(*found.groups())
+            return make(found.groups())
     raise ValueError(f"{text!r} is nothing that can be done at a table")

@@ -101,9 +101,9 @@ class Table:
         return None not in self.seats
 
     @property
-    def only_people(self) -> bool:
-        """Whether no computer player sits here."""
-        return all(isinstance(one, Person) for one in self.seats)
+    def only_people_so_far(self) -> bool:
+        """Whether no computer player sits here, though seats may be free."""
+        return not any(isinstance(one, Computer) for one in self.seats)
 
     def seat_of(self, key: str) -> int | None:
         """The seat of the person with this key."""

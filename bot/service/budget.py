@@ -1,0 +1,38 @@
+"""How many calls a chat bears: a bucket of tokens for each."""
+
+from dataclasses import dataclass
+
+from bot.service.ports import Budget
+
+__all__ = ["Buckets"]
+
+KEPT = 5_000
+
+
+@dataclass(slots=True)
+class _Bucket:
+    tokens: float
+    at: float
+
+
+class Buckets:
+    """One bucket a chat. Times are seconds on any clock that only moves forward."""
+
+    def __init__(self) -> None:
+        self._buckets: dict[tuple[str, str], _Bucket] = {}
+
+    def wait(self, chat: tuple[str, str], budget: Budget, now: float) -> float:
+        """Seconds until the chat bears one more call; 0 when it does now, and then the call is counted."""
+        bucket = self._buckets.setdefault(chat, _Bucket(budget.burst, now))
+        bucket.tokens = min(budget.burst, bucket.tokens + (now - bucket.at) / budget.every)
+        bucket.at = now
+        if bucket.tokens >= 1:
+            bucket.tokens -= 1
+            self._forget(now)
+            return 0.0
+        return (1 - bucket.tokens) * budget.every
+
+    def _forget(self, now: float) -> None:
+        """Chats not heard of for a while are full again anyway."""
+        if len(self._buckets) > KEPT:
+            self._buckets = {chat: one for chat, one in self._buckets.items() if now - one.at < 120}

@@ -1,0 +1,216 @@
+"""Timers: what is due is claimed, thought about outside any transaction, and said as a command."""
+
+import asyncio
+import hmac
+from collections.abc import Callable
+from concurrent.futures import Executor
+
+import structlog
+
+from bot.computer import Level, choose
+from bot.game.moves import Move
+from bot.game.views import SeatView
+from bot.service.keeper import BrokenJournalError, Keeper
+from bot.service.ports import Store, Tx
+from bot.service.records import Due, SurfaceKind
+from bot.service.tables import Tables
+from bot.table import (
+    CLOCK,
+    COMPUTER,
+    Act,
+    Lapse,
+    MakeMove,
+    NextDeal,
+    Person,
+    Playing,
+    Step,
+    Table,
+    TimerKind,
+    TimeUp,
+    next_timer,
+)
+
+__all__ = ["Clock"]
+
+log = structlog.get_logger(__name__)
+
+LEASE = 10_000
+"""Milliseconds after which a timer that somebody claimed and never finished is claimed again."""
+AT_ONCE = 32
+"""Timers claimed in one go."""
+LOOK_AGAIN = 0.5
+"""Seconds between looks at the database, for timers that other processes set."""
+GRACE_FROM = 5_000
+"""An outage longer than this is given back to the people whose turn it was."""
+BEAT = 2_000
+"""Milliseconds between two signs of life."""
+REMEMBERED = 48 * 3_600_000
+"""How long an event is known, so that it is acted upon once."""
+
+
+class Clock:
+    """Fires the timers of all tables, whichever process set them."""
+
+    def __init__(
+        self,
+        store: Store,
+        keeper: Keeper,
+        tables: Tables,
+        *,
+        now: Callable[[], int],
+        thinking: Executor,
+        live: frozenset[str] = frozenset(),
+        lateness: Callable[[int], None] = lambda _: None,
+    ) -> None:
+        """`thinking` runs the computer players; platforms in `live` are called by nobody."""
+        self._store = store
+        self._keeper = keeper
+        self._tables = tables
+        self._now = now
+        self._thinking = thinking
+        self._live = live
+        self._lateness = lateness
+        self._woken = asyncio.Event()
+        self._next: int | None = None
+        self._firing: set[asyncio.Task[None]] = set()
+        self._beaten = 0
+
+    def wake(self, due_at: int | None) -> None:
+        """A timer has been set; look again if it is nearer than the one waited for."""
+        if due_at is not None and (self._next is None or due_at < self._next):
+            self._woken.set()
+
+    async def run(self) -> None:
+        """Fire what comes due, until cancelled. A failing database is waited for."""
+        await self._forgive_outage()
+        while True:
+            try:
+                await self._round()
+            except Exception:
+                log.exception("the clock cannot read its timers")
+                await asyncio.sleep(LOOK_AGAIN)
+
+    async def _round(self) -> None:
+        self._woken.clear()
+        now = self._now()
+        if now - self._beaten >= BEAT:
+            self._beaten = now
+            await self._store.write(lambda tx: self._beat(tx, now))
+        dues = await self._store.write(lambda tx: tx.claim_due(now, LEASE, AT_ONCE))
+        for due in dues:
+            task = asyncio.create_task(self._fire(due))
+            self._firing.add(task)
+            task.add_done_callback(self._firing.discard)
+        if len(dues) < AT_ONCE:
+            self._next = await self._store.read(lambda tx: tx.next_due())
+            await self._sleep()
+
+    async def _sleep(self) -> None:
+        wait = LOOK_AGAIN
+        if self._next is not None:
+            wait = min(LOOK_AGAIN, max(0.0, (self._next - self._now()) / 1000))
+        try:
+            async with asyncio.timeout(wait):
+                await self._woken.wait()
+        except TimeoutError:
+            return
+
+    async def drain(self) -> None:
+        """Wait for what is being fired."""
+        if self._firing:
+            await asyncio.wait(self._firing, timeout=2)
+
+    # -- signs of life ----------------------------------------------------------------------------
+    def _beat(self, tx: Tx, now: int) -> None:
+        tx.keep_fact("heartbeat", str(now))
+        if now % 600_000 < BEAT:
+            tx.forget_events(now - REMEMBERED)
+
+    async def _forgive_outage(self) -> None:
+        """Nobody loses time because we were away: turns wait longer by as long as we did."""
+
+        def work(tx: Tx) -> None:
+            last, now = tx.fact("heartbeat"), self._now()
+            if last is not None and now - int(last) > GRACE_FROM:
+                tx.postpone(None, (TimerKind.TURN, TimerKind.REMIND, TimerKind.LAPSE), now - int(last))
+            self._beat(tx, now)
+
+        try:
+            await self._store.write(work)
+        except Exception:
+            log.exception("the clock cannot tell how long we were away")
+
+    # -- firing -----------------------------------------------------------------------------------
+    async def _fire(self, due: Due) -> None:
+        self._lateness(self._now() - due.at)
+        try:
+            await self._act_on(due)
+        except BrokenJournalError as error:
+            await self._tables.failed(due.table, error)
+        except Exception:
+            log.exception("a timer failed", table=due.table, kind=due.kind)
+
+    async def _act_on(self, due: Due) -> None:
+        if due.kind == TimerKind.REMIND:
+            await self._store.write(lambda tx: self._remind(tx, due))
+            self._tables.poke(due.table)
+            return
+        read = await self._store.read(lambda tx: self._read(tx, due))
+        if read is None:
+            return
+        table, secret = read
+        act = await self._due_act(table, due, secret)
+        if act is not None:
+            actor = COMPUTER if due.kind == TimerKind.COMPUTER else CLOCK
+            await self._tables.act(due.table, actor, act, only_at=due.seq)
+
+    def _read(self, tx: Tx, due: Due) -> tuple[Table, bytes] | None:
+        row = tx.table(due.table)
+        if row is None or row.seq != due.seq or row.phase == "trouble":
+            return None
+        return self._keeper.load(tx, row), row.computer_seed
+
+    async def _due_act(self, table: Table, due: Due, secret: bytes) -> Act | None:
+        match due.kind:
+            case TimerKind.LAPSE:
+                return Lapse()
+            case TimerKind.DEAL if isinstance(table.phase, Playing):
+                return NextDeal(table.phase.match.deal_number + 1)
+            case TimerKind.COMPUTER | TimerKind.TURN:
+                return await self._move(table, due, secret)
+            case _:
+                return None
+
+    async def _move(self, table: Table, due: Due, secret: bytes) -> Act | None:
+        seat, step = table.turn, table.step
+        view = table.seat_view(seat) if seat is not None else None
+        if seat is None or step is None or view is None:
+            return None
+        computer = table.computer_turn
+        level = computer.level if computer else Level.NORMAL
+        move = await self._thought(view, level, _move_seed(secret, step, seat))
+        if due.kind == TimerKind.COMPUTER:
+            return MakeMove(step, move)
+        return TimeUp(step, seat, move)
+
+    async def _thought(self, view: SeatView, level: Level, seed: bytes) -> Move:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thinking, choose, view, level, seed)
+
+    def _remind(self, tx: Tx, due: Due) -> None:
+        """Call the person on turn, and wait for the end of their time."""
+        row = tx.lock_table(due.table)
+        if row is None or row.seq != due.seq:
+            return
+        table = self._keeper.load(tx, row)
+        timer = next_timer(table, row.since, TimerKind.REMIND)
+        tx.set_due(row.id, timer.at if timer else None, timer.kind if timer else "")
+        chat = tx.chat_by_id(row.chat)
+        person = table.seats[table.turn] if table.turn is not None else None
+        if chat.platform not in self._live and isinstance(person, Person):
+            tx.add_surface(row.id, SurfaceKind.PING, person.key, chat.platform, chat.ref, row.thread)
+
+
+def _move_seed(secret: bytes, step: Step, seat: int) -> bytes:
+    """The seed of one move: the same move is found again after a crash."""
+    return hmac.digest(secret, f"{step.deal}|{step.trick}|{seat}".encode(), "sha256")

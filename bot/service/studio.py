@@ -1,0 +1,87 @@
+"""Draws what a surface should show now, from what is committed now."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.game import commitment
+from bot.screens.hand import hand_screen
+from bot.screens.people import Names
+from bot.screens.ping import ping_screen
+from bot.screens.table import broken_screen, table_screen
+from bot.screens.types import HandScreen, TableScreen
+from bot.service.keeper import BrokenJournalError, Keeper
+from bot.service.ports import Screen, Tx
+from bot.service.records import Chat, Player, Surface, SurfaceKind, TableRow
+from bot.table import Table
+from bot.words import words
+
+__all__ = ["Studio"]
+
+
+@dataclass(frozen=True, slots=True)
+class Studio:
+    """Makes screens inside a reading transaction."""
+
+    keeper: Keeper
+
+    def screen(self, tx: Tx, surface: Surface) -> Screen | None:
+        """The latest screen for a surface; None where there is nothing to show (any more)."""
+        row = tx.table(surface.table)
+        if row is None:
+            return None
+        chat = tx.chat_by_id(row.chat)
+        match surface.kind:
+            case SurfaceKind.TABLE:
+                return self.table(tx, row, chat)
+            case SurfaceKind.HAND:
+                elsewhere = surface.chat != chat.ref or surface.platform != chat.platform
+                return self.hand(tx, row, surface.viewer, place=chat.title if elsewhere else "")
+            case SurfaceKind.PING:
+                return self._ping(tx, row, surface.viewer, chat)
+
+    def table(self, tx: Tx, row: TableRow, chat: Chat, locale: str = "") -> TableScreen:
+        """The public table, in the chat's language unless another is asked for."""
+        spoken = words(locale or chat.locale)
+        if row.phase == "trouble":
+            return broken_screen(row.id, spoken)
+        table = self.keeper.load(tx, row)
+        sealed = commitment(row.next_seed) if row.next_seed else ""
+        return table_screen(table, _names(tx, table), spoken, next_commitment=sealed)
+
+    def hand(self, tx: Tx, row: TableRow, viewer: str, *, place: str = "") -> HandScreen | None:
+        """The hand of `viewer`, in their own language; None when they hold none here."""
+        if row.phase == "trouble":
+            return None
+        table = self.keeper.load(tx, row)
+        seat = table.seat_of(viewer)
+        if seat is None:
+            return None
+        names = _players(tx, table)
+        spoken = words(names[viewer].locale if viewer in names else "")
+        given = {key: player.name for key, player in names.items()}
+        return hand_screen(table, seat, given, spoken, place=place)
+
+    def is_on_turn(self, tx: Tx, surface: Surface) -> bool:
+        """Whether the surface's viewer is to play."""
+        row = tx.table(surface.table)
+        if row is None or row.phase != "playing":
+            return False
+        try:
+            table = self.keeper.load(tx, row)
+        except BrokenJournalError:
+            return False
+        return table.turn is not None and table.turn == table.seat_of(surface.viewer)
+
+    def _ping(self, tx: Tx, row: TableRow, viewer: str, chat: Chat) -> Screen | None:
+        if row.phase != "playing":
+            return None
+        table, spoken = self.keeper.load(tx, row), words(chat.locale)
+        return ping_screen(table, viewer, Names(table, _names(tx, table), spoken), spoken)
+
+
+def _players(tx: Tx, table: Table) -> Mapping[str, Player]:
+    return tx.players(table.people)
+
+
+def _names(tx: Tx, table: Table) -> dict[str, str]:
+    return {key: player.name for key, player in _players(tx, table).items()}
