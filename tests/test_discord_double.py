@@ -6,7 +6,7 @@ import asyncio
 import io
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -14,13 +14,14 @@ import aiohttp
 import discord
 import pytest
 
+from doubles.discord_checks import command_faults, message_faults
 from doubles.discord_launcher import discord_at
 from doubles.discord_people import Person
 from doubles.discord_sample import SampleBot, hand, picture, table
 from doubles.discord_seen import Seen
 from doubles.discord_town import discord_town
 from doubles.discord_wire import DiscordWire
-from doubles.discord_world import Channel, Guild
+from doubles.discord_world import Channel, Guild, Json
 
 
 @asynccontextmanager
@@ -168,6 +169,7 @@ async def test_a_forged_button_goes_unanswered_by_who_does_not_know_it(evening: 
     act = await evening.luca.presses_custom_id(await evening.table(), "nonsense", wait=False)
     await evening.luca.runs(evening.channel, "briscola play")
     assert not act.acknowledged
+    assert evening.wire.unanswered == [act.interaction]
 
 
 async def test_an_answer_after_three_seconds_finds_nobody(evening: Evening) -> None:
@@ -179,6 +181,67 @@ async def test_an_answer_after_three_seconds_finds_nobody(evening: Evening) -> N
     evening.wire.release()
     await evening.wire.until(lambda: act.interaction.refusals)
     assert [why.code for why in act.interaction.refusals] == [10062]
+
+
+async def test_the_bot_is_told_what_it_may_do_where_it_is_asked(evening: Evening) -> None:
+    evening.channel.deny(evening.wire.world.bot, "attach_files")
+    act = await evening.maria.runs(evening.channel, "briscola play")
+    told = discord.Permissions(int(act.interaction.payload["app_permissions"]))
+    assert (told.attach_files, told.send_messages) == (False, True)
+
+
+async def test_a_new_message_pings_and_an_edit_does_not(evening: Evening) -> None:
+    where, luca = await evening.destination(), f"<@{evening.luca.id}>"
+    only_luca = discord.AllowedMentions(users=[discord.Object(evening.luca.id)])
+    call = await where.send(f"{luca}, your turn", allowed_mentions=only_luca)
+    await where.send(f"{luca} is named", allowed_mentions=discord.AllowedMentions.none())
+    await call.edit(content=f"{luca}, still your turn <@{evening.maria.id}>")
+    assert [seen.text for seen in evening.luca.pings] == [f"{luca}, still your turn <@{evening.maria.id}>"]
+    assert evening.maria.pings == []
+
+
+async def test_a_file_over_the_limit_is_too_large(evening: Evening) -> None:
+    where = await evening.destination()
+    assert await code_of(where.send(file=discord.File(io.BytesIO(bytes(10_500_000)), "big.bin"))) == 40005
+
+
+async def test_a_direct_message_arrives_and_is_nobody_elses(evening: Evening) -> None:
+    await (await evening.bot.fetch_user(evening.luca.id)).send("your turn")
+    assert evening.luca.sees_last(evening.wire.dm(evening.luca)).text == "your turn"
+    assert evening.maria.sees(evening.wire.dm(evening.luca)) == []
+
+
+async def test_a_command_that_does_not_exist_cannot_be_typed(evening: Evening) -> None:
+    with pytest.raises(AssertionError, match="there is"):
+        await evening.maria.runs(evening.channel, "briscola dance")
+    with pytest.raises(AssertionError, match="takes"):
+        await evening.maria.runs(evening.channel, "briscola play", stake=100)
+
+
+async def test_a_private_answer_is_gone_when_the_app_starts_anew(evening: Evening) -> None:
+    await evening.maria.presses(await evening.table(), "My hand")
+    evening.maria.restarts_the_client()
+    assert [s.ephemeral for s in evening.maria.sees(evening.channel)] == [False]
+
+
+async def test_the_bot_hears_that_a_server_and_a_channel_are_gone(evening: Evening) -> None:
+    bot = evening.bot
+    left, lost = asyncio.Event(), asyncio.Event()
+    bot.event(_named("on_guild_channel_delete", lost))
+    bot.event(_named("on_guild_remove", left))
+    evening.channel.delete()
+    await asyncio.wait_for(lost.wait(), 10)
+    evening.wire.expel_bot(evening.guild)
+    await asyncio.wait_for(left.wait(), 10)
+    assert list(bot.guilds) == []
+
+
+def _named(name: str, happened: asyncio.Event) -> Callable[[object], Coroutine[object, object, None]]:
+    async def listener(_: object) -> None:
+        happened.set()
+
+    listener.__name__ = name
+    return listener
 
 
 async def test_the_same_press_delivered_twice_is_acknowledged_once(evening: Evening) -> None:
@@ -368,6 +431,85 @@ async def code_of(attempt: object) -> int:
     with pytest.raises(discord.HTTPException) as refused:
         await attempt  # type: ignore[misc]  # any awaitable of the library
     return refused.value.code
+
+
+# ------------------------------------------------------------------ what Discord refuses
+
+
+def option(name: str, **more: object) -> Json:
+    return {"name": name, "description": "words", "type": 3, **more}
+
+
+def button(custom_id: str = "x", **more: object) -> Json:
+    return {"type": 2, "style": 1, "label": "Play", "custom_id": custom_id, **more}
+
+
+def row(*children: Json) -> Json:
+    return {"type": 1, "components": list(children)}
+
+
+def text(content: str = "words") -> Json:
+    return {"type": 10, "content": content}
+
+
+def gallery(url: str = "attachment://a.png", alt: str = "a picture") -> Json:
+    return {"type": 12, "items": [{"media": {"url": url}, "description": alt}]}
+
+
+V2 = 1 << 15
+
+
+@pytest.mark.parametrize(
+    ("components", "flags", "files", "fault"),
+    [
+        ([row(button("x" * 101))], 0, (), "custom_id of 101 characters"),
+        ([row(button(), button())], 0, (), "custom_id 'x' twice"),
+        ([row(*(button(str(n)) for n in range(6)))], 0, (), "a row of 6 components"),
+        ([row(button(str(n))) for n in range(6)], 0, (), "6 rows, 5 are allowed"),
+        ([row(button(label="x" * 81))], 0, (), "label of 81 characters, 80 are allowed"),
+        ([row(button(label=""))], 0, (), "a button with neither label nor emoji"),
+        ([text()], 0, (), "component type 10 needs the components-v2 flag"),
+        ([text("x" * 4001)], V2, (), "4001 characters of text, 4000 are allowed"),
+        ([text() for _ in range(41)], V2, (), "41 components, 40 are allowed"),
+        ([gallery()], V2, (), "attachment://a.png is not attached"),
+        ([text()], V2, ("a.png",), "attachment a.png is shown by no component"),
+        ([gallery(alt="x" * 1025)], V2, ("a.png",), "alt text of 1025 characters, 1024 are allowed"),
+        ([button()], V2, (), "component type 2 outside a row"),
+        ([], 0, (), "an empty message"),
+    ],
+)
+def test_every_limit_of_a_message_is_named(
+    components: list[Json], flags: int, files: tuple[str, ...], fault: str
+) -> None:
+    assert message_faults("", [], components, flags, files) == [fault]
+
+
+def test_components_v2_allow_no_content_beside_them() -> None:
+    assert message_faults("words", [], [text()], V2, ()) == ["content beside components v2"]
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"name": "Gioca"}, "/Gioca: name 'Gioca'"),
+        ({"description": ""}, "/play: description of 0 characters"),
+        ({"name_localizations": {"it": "gioca qui"}}, "/play: name 'gioca qui' it"),
+        ({"name_localizations": {"pt": "jogar"}}, "/play: no such locale pt"),
+        ({"options": [option("a"), option("a")]}, "/play: over 25 options, or two of one name"),
+        (
+            {"options": [option("a"), option("b", required=True)]},
+            "/play: a required option after an optional one",
+        ),
+        (
+            {"options": [option("a", choices=[{"name": "", "value": "1"}])]},
+            "/play a: a choice name of no or over 100 characters",
+        ),
+    ],
+)
+def test_every_limit_of_a_command_is_named(change: Json, fault: str) -> None:
+    good: Json = {"name": "play", "description": "Open a table.", "type": 1}
+    assert command_faults([good]) == []
+    assert fault in command_faults([good | change])
 
 
 # ------------------------------------------------------------------ the town: the same story in one process

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import itertools
+import re
 from collections.abc import Sequence
 
 from doubles.discord_checks import POLITE_ALT_TEXT, alt_texts, media, message_faults, walk
@@ -24,6 +25,8 @@ from doubles.discord_world import (
     World,
 )
 
+UPLOAD_LIMIT = 10 * 1024 * 1024
+"""Bytes of files in one request, for a server without boosts."""
 NONCE_MEMORY = 180.0
 """For how long a nonce is known again ("the past few minutes")."""
 
@@ -31,6 +34,9 @@ NONCE_MEMORY = 180.0
 def fill(message: Message, body: Json, files: Files, *, creating: bool) -> None:
     """Give a message the content of a request, or refuse the request and leave the message as it was."""
     world = message.channel.world
+    if sum(len(data) for _, data in files.values()) > UPLOAD_LIMIT:
+        world.violations.append(f"files of over {UPLOAD_LIMIT} bytes in one request")
+        raise ApiError(413, 40005, "Request entity too large")
     changeable = COMPONENTS_V2 | SUPPRESS_EMBEDS
     settable = changeable | SILENT | EPHEMERAL if creating else changeable
     flags = message.flags | (int(body.get("flags") or 0) & settable)
@@ -104,7 +110,19 @@ def new_message(channel: Channel, body: Json, files: Files) -> Message:
     world = channel.world
     message = Message(world.snowflake(), channel, world.bot, world.clock.now())
     fill(message, body, files, creating=True)
+    _ping(message, body.get("allowed_mentions"))
     return message
+
+
+def _ping(message: Message, allowed: Json | None) -> None:
+    if message.flags & SILENT:
+        return
+    texts = [message.content, *(c.get("content", "") for c in walk(message.components))]
+    named = {int(number) for text in texts for number in re.findall(r"<@!?(\d+)>", text)}
+    if allowed is not None and "users" not in allowed.get("parse", ()):
+        named &= {int(number) for number in allowed.get("users", ())}
+    world = message.channel.world
+    world.pings += [(world.users[number], message) for number in sorted(named) if number in world.users]
 
 
 def post(message: Message) -> None:

@@ -41,7 +41,9 @@ class Person:
         given = {name: _account(value) for name, value in options.items()}
         if wait:
             hint = f"the command /{command}"
-            await self.stage.until(lambda: known(self.world, channel, command.split(maxsplit=1)[0]), hint=hint)
+            await self.stage.until(
+                lambda: known(self.world, channel, command.split(maxsplit=1)[0]), hint=hint
+            )
         return await self._act(channel, SLASH, typed(self.user, channel, command, given), wait=wait)
 
     async def types(self, channel: Channel, command: str, option: str, text: str, /) -> list[Json]:
@@ -125,6 +127,11 @@ class Person:
     def sees_again(self, message: Seen) -> Seen:
         """The same message as it is now."""
         return self.look(self._source(message))
+
+    @property
+    def pings(self) -> list[Seen]:
+        """The messages whose arrival notified them, as they are now; edits notify nobody."""
+        return [self.look(message) for user, message in self.world.pings if user is self.user]
 
     def look(self, message: Message) -> Seen:
         """A message as it looks to them."""

@@ -15,7 +15,7 @@ from doubles.discord_faults import Fault, RateLimits
 from doubles.discord_gateway import Gateway
 from doubles.discord_people import Person
 from doubles.discord_rest import Call, Rest, answered
-from doubles.discord_world import Channel, Guild, Json, Member, User, WireClock, World
+from doubles.discord_world import Channel, Guild, Interaction, Json, Member, User, WireClock, World
 
 
 class DiscordWire:
@@ -115,6 +115,11 @@ class DiscordWire:
     def violations(self) -> list[str]:
         """Everything the bot sent that Discord would refuse; a good test ends with none."""
         return self.world.violations
+
+    @property
+    def unanswered(self) -> list[Interaction]:
+        """The presses and commands that got no answer so far: the person sees that the bot did not respond."""
+        return [i for i in self.world.interactions.values() if i.callback is None]
 
     @property
     def long_alt_texts(self) -> list[str]:

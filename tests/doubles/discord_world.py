@@ -87,6 +87,7 @@ class World:
         self.emojis: list[Json] = []
         self.interactions: dict[str, Interaction] = {}
         self.files: dict[int, Attachment] = {}
+        self.pings: list[tuple[User, Message]] = []
         self.violations: list[str] = []
         self.long_alt_texts: list[str] = []
         self.on_event: Callable[[str, Json, Guild | None], None] = lambda _name, _data, _guild: None
