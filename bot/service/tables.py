@@ -15,6 +15,7 @@ from bot.service.answers import Answer, Outcome
 from bot.service.desk import Admin, Look, Opponent
 from bot.service.hub import Hub
 from bot.service.keeper import BrokenJournalError, Happened, Keeper, Overtaken, id_from
+from bot.service.meters import Meters
 from bot.service.ports import Store, Tx
 from bot.service.records import Chat, Player, Record, SurfaceKind, TableRow, Where, Who
 from bot.service.studio import Studio
@@ -67,6 +68,7 @@ class Tables:
         now: Callable[[], int],
         commands: Mapping[str, Callable[[Words], Sequence[tuple[str, str]]]] | None = None,
         wake: Callable[[int | None], None] = lambda _: None,
+        meters: Meters | None = None,
     ) -> None:
         """`now` gives milliseconds since 1970; `wake` is told after each commit, with the next timer's time."""
         self._store = store
@@ -75,6 +77,7 @@ class Tables:
         self._now = now
         self._commands = commands or {}
         self._wake = wake
+        self._meters = meters or Meters()
         self._studio = Studio(keeper)
         self._troubles = Troubles(store, hub)
         self._people: dict[tuple[str, str], tuple[Who, Player]] = {}
@@ -137,7 +140,9 @@ class Tables:
         admin: Admin | None = None,
     ) -> Answer:
         """A button was pressed."""
-        answer = await self._pressed(token, where, who, event, admin)
+        with self._meters.commit.time():
+            answer = await self._pressed(token, where, who, event, admin)
+        self._meters.commands.labels(answer.outcome).inc()
         return await self._with_orphan(token, answer, where, message)
 
     async def _pressed(self, token: str, where: Where, who: Who, event: str, admin: Admin | None) -> Answer:

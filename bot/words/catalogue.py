@@ -31,6 +31,10 @@ class Words:
         """The sentence in this language, with its `{fields}` filled in."""
         return self._translations.gettext(sentence).format(**fields)
 
+    def look_up(self, sentence: str) -> str:
+        """The sentence in this language, its `{fields}` left as they are."""
+        return self._translations.gettext(sentence)
+
     def count(self, one: str, many: str, n: int, **fields: object) -> str:
         """The sentence for `n` things, in the plural that the language has for it; `{n}` is the number."""
         return self._translations.ngettext(one, many, n).format(n=n, **fields)

@@ -1,0 +1,298 @@
+"""The composition root: settings become a store, a service and adapters, started, drained and stopped as one."""
+
+import asyncio
+import contextlib
+import secrets
+import signal
+import sys
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import fields
+from typing import Protocol, TypeVar
+
+import structlog
+from prometheus_client import generate_latest
+
+from adapters.web import AddressInUse, Web
+from bot.screens.types import HandScreen
+from bot.service.clock import Clock
+from bot.service.hub import Hub
+from bot.service.keeper import Keeper
+from bot.service.meters import Meters
+from bot.service.ports import Courier, Picture, Store
+from bot.service.publisher import Publisher, picture_of
+from bot.service.studio import Studio
+from bot.service.tables import Tables
+from bot.settings import Settings, Switch
+from bot.table import Pace
+from bot.words import words
+from bot.words.commands import command_lines, command_texts
+from storage import StorageError, open_store
+
+__all__ = ["run"]
+
+log = structlog.get_logger(__name__)
+
+GOOD, WRONG, TOKEN_REFUSED = 0, 2, 78
+LIVE = frozenset({"web"})
+"""Platforms whose pages look for themselves and need no messages."""
+RESTART_WAITS = (1.0, 2.0, 5.0, 15.0, 60.0)
+"""Seconds before an adapter that failed is started again."""
+DRAIN = 1.5
+"""Seconds that what is under way has to come to its end."""
+
+P = TypeVar("P")
+
+
+class Adapter(Protocol):
+    """What the bot needs of a platform's adapter."""
+
+    courier: Courier
+
+    async def run(self, stop: asyncio.Event, on_ready: Callable[[], None]) -> None:
+        """Serve until `stop` is set."""
+        ...
+
+
+class TokenRefusedError(Exception):
+    """A platform did not want the token we started with."""
+
+
+def run(settings: Settings, *, pace: Pace | None = None) -> int:
+    """Run the bot until it is told to stop; the result is the exit code of the process."""
+    try:
+        store = open_store(settings.database_url)
+    except StorageError as why:
+        print(f"briscola-bot: {why}", file=sys.stderr)
+        return WRONG
+    try:
+        return asyncio.run(Bot(settings, store, pace or Pace()).run())
+    except AddressInUse as why:
+        print(f"briscola-bot: {why}", file=sys.stderr)
+        return WRONG
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Bot:
+    """One process: a service over one store, and the adapters whose token is set."""
+
+    def __init__(self, settings: Settings, store: Store, pace: Pace) -> None:
+        self._settings = settings
+        self._store = store
+        self._stop = asyncio.Event()
+        self._meters = Meters()
+        self._thinking = ThreadPoolExecutor(2, "thinking")
+        self._drawing = ThreadPoolExecutor(2, "drawing")
+        self._down: dict[str, str] = {}
+        hub, keeper = Hub(), Keeper(pace, secrets.token_bytes, LIVE)
+        self.tables = Tables(
+            store,
+            keeper,
+            hub,
+            now=_now,
+            commands={
+                "telegram": lambda spoken: command_lines(spoken, "/"),
+                "discord": lambda spoken: command_lines(spoken, "/briscola "),
+            },
+            wake=self._wake,
+            meters=self._meters,
+        )
+        self._adapters = self._make_adapters()
+        self._clock = Clock(
+            store,
+            keeper,
+            self.tables,
+            now=_now,
+            thinking=self._thinking,
+            live=LIVE,
+            lateness=lambda late: self._meters.lateness.observe(late / 1000),
+        )
+        self._publisher = Publisher(
+            store,
+            Studio(keeper),
+            self.tables,
+            {name: adapter.courier for name, adapter in self._adapters.items()},
+            owner=secrets.token_hex(8),
+            now=_now,
+            drawing=self._drawing,
+            meters=self._meters,
+        )
+        self._web = Web(
+            self.tables,
+            host=settings.web_host,
+            port=settings.web_port,
+            page=settings.web is Switch.ON,
+            healthy=self._healthy,
+            ready=self._ready,
+            metrics=lambda: generate_latest(self._meters.registry),
+        )
+
+    # -- putting together -------------------------------------------------------------------------
+    def _make_adapters(self) -> dict[str, Adapter]:
+        """The adapters whose token is set. Their libraries are loaded only then."""
+        adapters: dict[str, Adapter] = {}
+        if token := self._settings.telegram_token:
+            from adapters.telegram import Phrases, Telegram
+
+            adapters["telegram"] = Telegram(
+                token.get_secret_value(),
+                self.tables,
+                api_base=self._settings.telegram_api_base,
+                commands=command_texts(),
+                phrases=lambda locale: _spoken(Phrases, locale),
+                draw_hand=self._draw_hand,
+                mention_of=self._mention("telegram"),
+            )
+        if token := self._settings.discord_token:
+            from adapters.discord import Discord
+            from adapters.discord import Phrases as DiscordPhrases
+            from adapters.discord.commands import translations
+
+            adapters["discord"] = Discord(
+                token.get_secret_value(),
+                self.tables,
+                commands=translations(),
+                phrases=lambda locale: _spoken(DiscordPhrases, locale),
+                draw=self._draw_hand,
+                mention_of=self._mention("discord"),
+            )
+        return adapters
+
+    async def _draw_hand(self, hand: HandScreen) -> Picture | None:
+        if hand.scene is None:
+            return None
+        return await asyncio.get_running_loop().run_in_executor(self._drawing, picture_of, hand.scene)
+
+    def _mention(self, platform: str) -> Callable[[str], Awaitable[str | None]]:
+        async def user_of(key: str) -> str | None:
+            player = (await self._store.read(lambda tx: tx.players([key]))).get(key)
+            return player.user if player is not None and player.platform == platform else None
+
+        return user_of
+
+    def _wake(self, due_at: int | None) -> None:
+        self._clock.wake(due_at)
+        self._publisher.wake()
+
+    # -- running ----------------------------------------------------------------------------------
+    async def run(self) -> int:
+        """Serve until SIGTERM or SIGINT, or until a platform refuses its token at the start."""
+        loop = asyncio.get_running_loop()
+        for one in (signal.SIGTERM, signal.SIGINT):
+            with contextlib.suppress(NotImplementedError):  # Windows knows no such handlers
+                loop.add_signal_handler(one, self._stop.set)
+        try:
+            self._welcome(await self._web.start())
+            return await self._serve()
+        finally:
+            await self._web.stop()
+            await self._store.close()
+            for pool in (self._thinking, self._drawing):
+                pool.shutdown(wait=False, cancel_futures=True)
+
+    async def _serve(self) -> int:
+        tending = [
+            asyncio.create_task(self._clock.run()),
+            asyncio.create_task(self._publisher.run()),
+            asyncio.create_task(self._measure_lag()),
+        ]
+        code = GOOD
+        try:
+            async with asyncio.TaskGroup() as group:
+                for name, adapter in self._adapters.items():
+                    group.create_task(self._supervise(name, adapter))
+                group.create_task(self._stop.wait())
+        except* TokenRefusedError as refused:
+            print(f"briscola-bot: {_first(refused)}", file=sys.stderr)
+            code = TOKEN_REFUSED
+        for task in tending:
+            task.cancel()
+        await asyncio.gather(*tending, return_exceptions=True)
+        await self._clock.drain()
+        await self._publisher.drain(DRAIN)
+        return code
+
+    async def _supervise(self, name: str, adapter: Adapter) -> None:
+        """Keep one adapter running; its troubles are its own. Only a token refused at the start ends it all."""
+        was_ready = False
+
+        def ready() -> None:
+            nonlocal was_ready
+            was_ready = True
+            self._down.pop(name, None)
+            log.info("connected", platform=name)
+            self._publisher.wake()
+
+        self._down[name] = "not connected yet"
+        failures = 0
+        while not self._stop.is_set():
+            try:
+                await adapter.run(self._stop, ready)
+            except Exception as error:
+                if type(error).__name__ == "TokenRefused":
+                    if not was_ready:
+                        raise TokenRefusedError(str(error)) from None
+                    self._down[name] = str(error)
+                    log.error("token refused", platform=name)
+                    return
+                log.exception("adapter failed", platform=name)
+                self._down[name] = "failed, and is started again"
+            await self._pause(RESTART_WAITS[min(failures, len(RESTART_WAITS) - 1)])
+            failures += 1
+
+    async def _pause(self, seconds: float) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._stop.wait()
+
+    async def _measure_lag(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            before = loop.time()
+            await asyncio.sleep(0.5)
+            self._meters.loop_lag.set(max(0.0, loop.time() - before - 0.5))
+
+    def _welcome(self, url: str) -> None:
+        if self._settings.web is Switch.OFF:
+            log.info("serving health and metrics", url=url)
+            return
+        if not self._adapters:
+            print(f"No token is set, so there is the web table alone: {url}", flush=True)
+            print("To play on Discord or Telegram, put a token into .env (see .env.example).", flush=True)
+        else:
+            print(f"The web table is at {url}", flush=True)
+
+    # -- health -----------------------------------------------------------------------------------
+    async def _healthy(self) -> Mapping[str, str]:
+        return {"database": await self._database()}
+
+    async def _ready(self) -> Mapping[str, str]:
+        platforms = {name: self._down.get(name, "ok") for name in self._adapters}
+        return {"database": await self._database(), **platforms}
+
+    async def _database(self) -> str:
+        try:
+            async with asyncio.timeout(5):
+                await self._store.read(lambda tx: tx.next_due())
+        except Exception:
+            log.exception("the database does not answer")
+            return "the database does not answer"
+        return "ok"
+
+
+def _first(group: BaseExceptionGroup[TokenRefusedError]) -> BaseException:
+    """The first exception in a group, however deep."""
+    error: BaseException = group
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error
+
+
+def _spoken(phrases: Callable[..., P], locale: str) -> P:
+    """An adapter's own sentences in the language of a locale; its defaults are the English ones."""
+    spoken = words(locale)
+    return phrases(**{one.name: spoken.look_up(one.default) for one in fields(phrases)})  # type: ignore[arg-type]

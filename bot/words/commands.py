@@ -1,0 +1,30 @@
+"""The commands by what they do, for menus and help."""
+
+from collections.abc import Mapping, Sequence
+
+from bot.words.catalogue import LANGUAGES, N_, Words, words
+
+__all__ = ["COMMANDS", "command_lines", "command_texts"]
+
+COMMANDS: Mapping[str, str] = {
+    "play": N_("Open a table in this chat"),
+    "hand": N_("Look at your cards"),
+    "stats": N_("Your matches, won and lost"),
+    "leaderboard": N_("The best players of this chat"),
+    "help": N_("How to play, and your language"),
+    "stop": N_("Leave or end a table"),
+}
+"""Each command and its sentence, in the order of a menu."""
+
+
+def command_lines(spoken: Words, before: str) -> Sequence[tuple[str, str]]:
+    """The commands as people type them, with `before` in front, and what each does."""
+    return [(f"{before}{name}", spoken.say(meaning)) for name, meaning in COMMANDS.items()]
+
+
+def command_texts() -> Mapping[str, Mapping[str, str]]:
+    """By language, what each command does."""
+    return {
+        language: {name: words(language).say(meaning) for name, meaning in COMMANDS.items()}
+        for language in LANGUAGES
+    }
