@@ -19,7 +19,7 @@ __all__ = ["Client", "State"]
 
 log = logging.getLogger(__name__)
 
-READY_AFTER = 0.5
+READY_AFTER = 0.1
 """Seconds without news of a server after which the start counts as done; we need no cache of servers."""
 
 COMMANDS_FACT = "discord-commands"

@@ -37,6 +37,7 @@ ENGLISH: Mapping[str, str] = {
 Translations = Mapping[str, Mapping[str, str]]
 """From a locale (`it`, `pt`, `pt-BR`) to texts by the names in `ENGLISH`; what is missing stays English."""
 
+PEOPLE = "people"
 COMPUTER = "normal"
 """The computer player that `the computer` means."""
 
@@ -92,11 +93,11 @@ class Briscola(app_commands.Group):
     @app_commands.describe(opponent=_text("play.opponent.about"))
     @app_commands.choices(
         opponent=[
-            app_commands.Choice(name=_text("play.people"), value=""),
+            app_commands.Choice(name=_text("play.people"), value=PEOPLE),
             app_commands.Choice(name=_text("play.computer"), value=COMPUTER),
         ]
     )
-    async def play(self, interaction: discord.Interaction, opponent: str = "") -> None:
+    async def play(self, interaction: discord.Interaction, opponent: str = PEOPLE) -> None:
         """Open a table, unless a right is missing without which it would fall silent."""
         phrases = self._answering.phrases(interaction)
         if missing := rights_missing(interaction, phrases):
@@ -106,7 +107,10 @@ class Briscola(app_commands.Group):
         await self._answering.ask(
             interaction,
             lambda: self._desk.open(
-                where_of(interaction), who_of(interaction), opponent=opponent, event=str(interaction.id)
+                where_of(interaction),
+                who_of(interaction),
+                opponent="" if opponent == PEOPLE else opponent,
+                event=str(interaction.id),
             ),
             otherwise=phrases.table_opened,
         )

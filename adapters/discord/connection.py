@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import discord
 
-from adapters.discord.answering import Answering, Draw, nothing_drawn, wall_clock
+from adapters.discord.answering import PATIENCE, Answering, Draw, nothing_drawn, wall_clock
 from adapters.discord.client import Client, State
 from adapters.discord.commands import Translations
 from adapters.discord.courier import DiscordCourier, MentionOf, nobody
@@ -40,6 +40,7 @@ class Discord:
         mention_of: from a player key to a Discord user id, for calls.
         now: milliseconds since 1970.
         waits: seconds between tries to connect; the last one repeats.
+        patience: seconds the desk has before Discord is told to wait for its answer.
     """
 
     def __init__(
@@ -53,11 +54,12 @@ class Discord:
         mention_of: MentionOf = nobody,
         now: Callable[[], int] = wall_clock,
         waits: Sequence[float] = WAITS,
+        patience: float = PATIENCE,
     ) -> None:
         self._token = token
         self._desk = desk
         self._commands = commands or {}
-        self._answering = Answering(desk, phrases=phrases, draw=draw, now=now)
+        self._answering = Answering(desk, phrases=phrases, draw=draw, now=now, patience=patience)
         self._waits = waits
         self._failures = 0
         self._client: Client | None = None

@@ -44,7 +44,7 @@ DEFAULT_WAIT = 5.0
 REFUSED_WAIT = 60.0
 
 
-class TokenRefused(Exception):  # noqa: N818 - it says what happened, as our other errors do
+class TokenRefused(Exception):
     """Discord does not accept the bot's token; the text says in one sentence what to do, without the token."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 
 from bot.pictures.scene import HandScene, TableScene
@@ -126,6 +126,7 @@ class ScriptedDesk:
     async def _answer(self, asked: Asked, admin: Admin | None = None) -> Answer:
         may = None if admin is None else await admin()
         self.asked.append(Asked(**{**asked.__dict__, "admin": may}))
+        self._tell()
         await self.open_for_business.wait()
         answer = self.answers.get(asked.what, NOTHING)
         if isinstance(answer, Exception):
@@ -166,13 +167,17 @@ class ScriptedDesk:
 
     async def hand_shown(self, hand: HandScreen, where: Where, message: str, expires_at: int | None) -> None:
         self.shown.append(Shown(hand, where, message, expires_at))
+        self._tell()
+
+    async def until(self, predicate: Callable[[], object]) -> None:
+        """Wait until something holds; it is looked at again whenever anything happens here."""
+        async with asyncio.timeout(10):
+            while not predicate():
+                await self._changed.wait()
+
+    def _tell(self) -> None:
         self._changed.set()
         self._changed = asyncio.Event()
-
-    async def heard_of(self, hands: int) -> None:
-        """Wait until so many hands have been shown."""
-        while len(self.shown) < hands:
-            await self._changed.wait()
 
     async def message_gone(self, where: Where, message: str) -> None:
         raise AssertionError("Discord tells this only to bots that read messages")
@@ -182,6 +187,7 @@ class ScriptedDesk:
 
     async def chat_gone(self, where: Where) -> None:
         self.gone.append(where)
+        self._tell()
 
     async def left(self, where: Where, who: Who) -> None:
         raise AssertionError("Discord tells this only to bots with a privileged intent")
@@ -197,3 +203,4 @@ class ScriptedDesk:
 
     async def keep_fact(self, name: str, value: str) -> None:
         self.facts[name] = value
+        self._tell()

@@ -48,8 +48,6 @@ async def running(wire: DiscordWire, discord: Discord) -> AsyncIterator[asyncio.
         first = asyncio.create_task(ready.wait())
         try:
             await asyncio.wait({run, first}, return_when=asyncio.FIRST_COMPLETED)
-            if not run.done():
-                await wire.until(lambda: wire.commands, hint="the commands")
             yield run
         finally:
             first.cancel()
@@ -66,4 +64,5 @@ async def an_evening(
     guild = wire.guild("Bar Sport", locale="it")
     discord = Discord(wire.world.token, desk, draw=draw, now=lambda: NOW) if make is None else make(desk)
     async with running(wire, discord):
+        await wire.until(lambda: wire.commands, hint="the commands")
         yield Evening(wire, discord, desk, guild)

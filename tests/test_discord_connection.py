@@ -1,0 +1,282 @@
+"""The bot stays connected, comes back after trouble, gives up only a refused token, and keeps its secrets."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+
+import pytest
+
+from adapters.discord import Discord, State, TokenRefused
+from adapters.discord.client import Client
+from adapters.discord.commands import ENGLISH, Translator
+from bot.service.records import Where
+from doubles.discord_desk import ScriptedDesk
+from doubles.discord_evening import an_evening, running
+from doubles.discord_launcher import discord_at
+from doubles.discord_wire import DiscordWire
+
+AT_ONCE = (0.01,)
+
+
+@pytest.fixture
+async def wire() -> AsyncIterator[DiscordWire]:
+    async with DiscordWire() as standing:
+        yield standing
+
+
+def quick(wire: DiscordWire, desk: ScriptedDesk | None = None) -> Discord:
+    return Discord(wire.world.token, desk or ScriptedDesk(), waits=AT_ONCE)
+
+
+def standing(discord: Discord) -> State:
+    return discord.state
+
+
+# -- coming and going -------------------------------------------------------------------------------
+
+
+async def test_it_is_ready_when_connected_and_down_when_stopped(wire: DiscordWire) -> None:
+    discord = quick(wire)
+    assert standing(discord) is State.DOWN
+    async with running(wire, discord):
+        assert standing(discord) is State.READY
+        assert wire.online
+    assert standing(discord) is State.DOWN
+    assert not wire.online
+
+
+async def test_it_asks_for_no_privileged_intent_and_no_messages(wire: DiscordWire) -> None:
+    async with running(wire, quick(wire)):
+        (session,) = wire.gateway.sessions
+        assert session.intents == 1
+
+
+async def test_it_comes_back_after_a_drop_and_misses_nothing(wire: DiscordWire) -> None:
+    async with an_evening(wire) as evening:
+        wire.gateway.drop()
+        act = await evening.maria.runs(evening.channel, "briscola stats", wait=False)
+        await act.content()
+        assert wire.gateway.identifies == 1
+
+
+async def test_a_lost_connection_is_told_by_the_state_until_it_is_back(wire: DiscordWire) -> None:
+    back = asyncio.Event()
+    discord, stop, ready = quick(wire), asyncio.Event(), asyncio.Event()
+
+    def on_ready() -> None:
+        (back if ready.is_set() else ready).set()
+
+    with discord_at(wire.url):
+        run = asyncio.create_task(discord.run(stop, on_ready))
+        await asyncio.wait_for(ready.wait(), 10)
+        client = discord._connected()
+        assert isinstance(client, Client)
+        await client.on_shard_disconnect(0)
+        assert standing(discord) is State.CONNECTING
+        await client.on_shard_resumed(1)
+        assert standing(discord) is State.CONNECTING
+        await wire.gateway.close(4000)
+        await asyncio.wait_for(back.wait(), 10)
+        assert standing(discord) is State.READY
+        stop.set()
+        await run
+
+
+async def test_a_discord_that_is_not_there_is_tried_again(
+    wire: DiscordWire, caplog: pytest.LogCaptureFixture
+) -> None:
+    wire.fault(method="GET", route="/users/@me", kind="cut-before", times=2)
+    async with running(wire, quick(wire)):
+        assert wire.online
+    assert "Discord is not reachable" in caplog.text
+    assert wire.world.token not in caplog.text
+
+
+async def test_it_stops_at_once_while_it_waits_for_discord(wire: DiscordWire) -> None:
+    wire.fault(method="GET", route="/users/@me", kind="cut-before", times=99)
+    stop = asyncio.Event()
+    patient = Discord(wire.world.token, ScriptedDesk(), waits=(3600,))
+    with discord_at(wire.url):
+        run = asyncio.create_task(patient.run(stop, lambda: None))
+        await wire.until(lambda: wire.calls)
+        stop.set()
+        await asyncio.wait_for(run, 10)
+    assert patient.state is State.DOWN
+
+
+async def test_waits_grow_to_spare_the_days_budget_of_sessions() -> None:
+    from adapters.discord.connection import WAITS
+
+    assert list(WAITS) == sorted(WAITS)
+    assert WAITS[-1] >= 120
+    assert WAITS[-1] > 86_400 / 1000
+
+
+async def test_a_wrong_token_is_refused_in_one_sentence_without_it(wire: DiscordWire) -> None:
+    wrong = Discord("not.the.token", ScriptedDesk(), waits=AT_ONCE)
+    with discord_at(wire.url), pytest.raises(TokenRefused) as refused:
+        await asyncio.wait_for(wrong.run(asyncio.Event(), lambda: None), 10)
+    assert "DISCORD_TOKEN" in str(refused.value)
+    assert "not.the.token" not in str(refused.value)
+    assert wrong.state is State.DOWN
+
+
+@pytest.mark.parametrize("code", [4004, 4010, 4013, 4014])
+async def test_a_close_that_no_retry_cures_ends_the_run(wire: DiscordWire, code: int) -> None:
+    stop, ready = asyncio.Event(), asyncio.Event()
+    with discord_at(wire.url):
+        run = asyncio.create_task(quick(wire).run(stop, ready.set))
+        await asyncio.wait_for(ready.wait(), 10)
+        await wire.gateway.close(code)
+        with pytest.raises(TokenRefused):
+            await asyncio.wait_for(run, 10)
+    assert wire.gateway.identifies == 1
+
+
+async def test_an_answer_under_way_is_finished_before_the_goodbye(wire: DiscordWire) -> None:
+    async with an_evening(wire) as evening:
+        evening.desk.open_for_business.clear()
+        act = await evening.maria.runs(evening.channel, "briscola stats", wait=False)
+        await evening.desk.until(lambda: evening.desk.asked)
+        asyncio.get_running_loop().call_later(0.05, evening.desk.open_for_business.set)
+    assert act.interaction.callback == 4
+
+
+async def test_the_courier_waits_for_the_connection(wire: DiscordWire) -> None:
+    discord = quick(wire)
+    assert discord._connected() is None
+    async with running(wire, discord):
+        assert discord._connected() is not None
+    assert discord._connected() is None
+
+
+async def test_nothing_secret_is_logged(wire: DiscordWire, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    async with an_evening(wire) as evening:
+        act = await evening.maria.runs(evening.channel, "briscola stats")
+    assert wire.world.token not in caplog.text
+    assert act.interaction.token not in caplog.text
+
+
+# -- commands ---------------------------------------------------------------------------------------
+
+
+async def test_the_commands_are_told_once_and_again_only_when_they_change(wire: DiscordWire) -> None:
+    desk = ScriptedDesk()
+    async with running(wire, quick(wire, desk)):
+        await desk.until(lambda: desk.facts)
+    again = quick(wire, desk)
+    async with running(wire, again):
+        client = again._connected()
+        assert isinstance(client, Client)
+        assert not await client.tell_commands()
+    assert len(wire.calls_to("PUT", "/applications/")) == 1
+    changed = Discord(wire.world.token, desk, commands={"it": {"play.about": "Apri un tavolo"}})
+    async with running(wire, changed):
+        await wire.until(lambda: len(wire.calls_to("PUT", "/applications/")) == 2)
+    assert wire.violations == []
+
+
+async def test_commands_that_discord_does_not_take_do_not_stop_the_bot(
+    wire: DiscordWire, caplog: pytest.LogCaptureFixture
+) -> None:
+    fault = wire.fault(method="PUT", route="/applications/*", kind="400-before")
+    desk = ScriptedDesk()
+    discord = quick(wire, desk)
+    async with running(wire, discord):
+        await wire.until(lambda: fault.happened)
+        assert desk.facts == {}
+        client = discord._connected()
+        assert isinstance(client, Client)
+        assert await client.tell_commands()
+        assert standing(discord) is State.READY
+    assert "did not take the commands" in caplog.text
+    assert list(desk.facts) == ["discord-commands"]
+
+
+async def test_the_commands_speak_the_languages_they_are_given(wire: DiscordWire) -> None:
+    texts = {"it": {"play": "gioca", "play.computer": "il computer"}, "pt_PT": {"play": "jogar"}}
+    async with running(wire, Discord(wire.world.token, ScriptedDesk(), commands=texts)):
+        await wire.until(lambda: wire.commands)
+        (briscola,) = wire.commands
+    assert briscola["name"] == "briscola"
+    assert [option["name"] for option in briscola["options"]] == [
+        "play",
+        "hand",
+        "stats",
+        "leaderboard",
+        "help",
+        "stop",
+    ]
+    play = briscola["options"][0]
+    assert play["name_localizations"] == {"it": "gioca", "pt-BR": "jogar"}
+    (opponent,) = play["options"]
+    assert [choice["name"] for choice in opponent["choices"]] == ["people", "the computer"]
+    assert opponent["choices"][1]["name_localizations"] == {"it": "il computer"}
+    assert (briscola["contexts"], briscola["integration_types"]) == ([0, 1], [0])
+    assert wire.violations == []
+
+
+def test_the_very_locale_goes_before_its_language() -> None:
+    translator = Translator({"pt": {"play": "jogar"}, "pt-BR": {"play": "joga"}})
+    assert translator._texts("pt-BR") == {"play": "joga"}
+    assert translator._texts("pt-PT") == {"play": "jogar"}
+    assert translator._texts("en-US") == {}
+
+
+def test_every_name_to_type_is_one_that_discord_takes() -> None:
+    for name, text in ENGLISH.items():
+        limit = 32 if "." not in name else 100
+        assert 1 <= len(text) <= limit
+        assert "." in name or (text.isalpha() and text.islower())
+
+
+# -- places that go ---------------------------------------------------------------------------------
+
+
+async def test_a_deleted_channel_is_gone_for_the_desk(wire: DiscordWire) -> None:
+    async with an_evening(wire) as evening:
+        evening.channel.delete()
+        await evening.maria.runs(evening.guild.channel("altro"), "briscola stats")
+        assert evening.desk.gone == [Where("discord", str(evening.channel.id))]
+
+
+async def test_a_deleted_thread_is_gone_for_the_desk(wire: DiscordWire) -> None:
+    async with an_evening(wire) as evening:
+        thread = evening.channel.thread("a slow game")
+        thread.delete()
+        await evening.maria.runs(evening.channel, "briscola stats")
+        assert evening.desk.gone == [Where("discord", str(evening.channel.id), str(thread.id))]
+
+
+async def test_a_server_left_is_gone_with_all_its_channels(wire: DiscordWire) -> None:
+    async with an_evening(wire) as evening:
+        thread = evening.channel.thread("a slow game")
+        bar = wire.guild("Bar Centrale")
+        wire.expel_bot(evening.guild)
+        other = bar.channel("tavolo")
+        anna = wire.person("Anna", guild=bar)
+        await anna.runs(other, "briscola stats")
+        assert set(evening.desk.gone) == {
+            Where("discord", str(evening.channel.id)),
+            Where("discord", str(evening.channel.id), str(thread.id)),
+        }
+
+
+async def test_a_desk_in_trouble_does_not_stop_the_next_channel(
+    wire: DiscordWire, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Troubled(ScriptedDesk):
+        async def chat_gone(self, where: Where) -> None:
+            await super().chat_gone(where)
+            raise RuntimeError("a bug")
+
+    desk = Troubled()
+    async with an_evening(wire, lambda _desk: quick(wire, desk)) as evening:
+        other = evening.guild.channel("altro")
+        wire.expel_bot(evening.guild)
+        await desk.until(lambda: len(desk.gone) == 2)
+        assert {where.chat for where in desk.gone} == {str(evening.channel.id), str(other.id)}
+    assert "could not be closed" in caplog.text
