@@ -259,6 +259,11 @@ class Chat:
         """The newest visible message."""
         return self.messages[-1]
 
+    async def shows(self, words: str = "") -> Message:
+        """Wait until a message with these words is on everybody's screen; the newest of them."""
+        found = lambda: [m for m in self.messages if words in m.text]  # noqa: E731 - asked again and again
+        return (await self.world.until(found, what=f"{words!r} in {self.title}"))[-1]
+
     def find(self, message_id: int) -> Message | None:
         """The message by its number, if it is still there."""
         found = (m for m in self.every_message if m.message_id == message_id and not m.deleted)

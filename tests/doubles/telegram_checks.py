@@ -74,11 +74,6 @@ def unknown(value: object, path: str = "") -> Iterator[str]:
             yield from unknown(item, f"{path}{i}.")
 
 
-def given(value: str | Default | None) -> str | None:
-    """A parameter's text, or None where the bot left Telegram's default."""
-    return value if isinstance(value, str) else None
-
-
 def check_markup(markup: Markup | None, *, ephemeral: bool = False) -> InlineKeyboardMarkup | None:
     """The inline keyboard, if it is one that Telegram takes."""
     if not isinstance(markup, InlineKeyboardMarkup):

@@ -14,6 +14,7 @@ class Fault:
 
     kind: FaultKind
     method: str | None = None
+    """None means any method but getUpdates, which is always there."""
     chat: int | None = None
     times: int = 1
     """How many calls it still spoils."""
@@ -25,7 +26,7 @@ class Fault:
 
     def matches(self, method: str, chat: int | None) -> bool:
         """Whether it spoils this call."""
-        named = self.method is None or self.method.lower() == method.lower()
+        named = method != "getUpdates" if self.method is None else self.method.lower() == method.lower()
         return self.times > 0 and named and (self.chat is None or self.chat == chat)
 
     def strike(self) -> None:

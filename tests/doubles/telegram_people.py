@@ -18,7 +18,7 @@ from doubles.telegram_chats import (
     User,
 )
 from doubles.telegram_text import spotted
-from doubles.telegram_values import Button, Content, Json
+from doubles.telegram_values import Button, Content, File, Json
 from doubles.telegram_world import Bot, Press, World
 
 
@@ -36,6 +36,17 @@ class Seen:
     def labels(self) -> list[str]:
         """The labels of all buttons, row by row."""
         return [button.label for row in self.buttons for button in row]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Something that a person was shown at some time, whether it is still there or not."""
+
+    at: float
+    chat_id: int
+    text: str
+    photo: File | None
+    buttons: tuple[tuple[Button, ...], ...]
 
 
 @dataclass(eq=False)
@@ -81,6 +92,7 @@ class Person:
 
         A command that the bot announced with ``is_ephemeral`` is seen by the bot alone.
         """
+        assert not chat.migrated_to, f"{chat.title} is a supergroup now"
         sender, sender_chat = self.user, None
         if anonymous:
             assert chat.members[self.id].is_admin, "Only admins can be anonymous"
@@ -111,6 +123,7 @@ class Person:
         Returns at once; ``await press.answer()`` waits for the bot. A link to the bot opens it.
         """
         message = message.message if isinstance(message, Seen) else message
+        assert self._may_see(message), f"{self.user.first_name} cannot see that message"
         button = message.history[version].content.button(label)
         assert not button.disabled, f"{button.label!r} is greyed out"
         assert button.data is not None, (
@@ -121,6 +134,7 @@ class Person:
     async def follows(self, message: Message | Seen, label: str) -> Message:
         """Press a button that is a link to the bot."""
         message = message.message if isinstance(message, Seen) else message
+        assert self._may_see(message), f"{self.user.first_name} cannot see that message"
         url = message.content.button(label).url or ""
         link = re.fullmatch(rf"https://t\.me/{self.bot.user.username}\?start=(.*)", url)
         assert link, f"{url!r} is no link to the bot"
@@ -159,6 +173,38 @@ class Person:
         public = [m for m in chat.messages if m not in covered]
         screen = [m for m in chat.every_message if m in mine or m in public]
         return [Seen(m, m.text, m.photo, m.content.buttons, m in mine) for m in screen]
+
+    async def gets(self, chat: Chat | None = None, words: str = "") -> Seen:
+        """Wait until something with these words is on this person's screen; the newest of them."""
+        found = lambda: [seen for seen in self.sees(chat) if words in seen.text]  # noqa: E731 - asked again and again
+        return (await self.world.until(found, what=f"{words!r} on {self.user.first_name}'s screen"))[-1]
+
+    def was_shown(self) -> list[Shown]:
+        """All that this person was ever shown, edited and deleted things too: what a leak would be in."""
+        shown = [
+            Shown(
+                version.at,
+                message.chat.id,
+                version.content.text,
+                version.content.photo,
+                version.content.buttons,
+            )
+            for chat in (*self.world.chats.values(), self.private)
+            for message in chat.every_message
+            if self._may_see(message)
+            for version in message.history
+        ]
+        shown += [
+            Shown(press.answered.at, press.message.chat.id, press.answered.text, None, ())
+            for press in self.world.presses.values()
+            if press.user == self.user and press.answered
+        ]
+        return sorted(shown, key=lambda s: s.at)
+
+    def _may_see(self, message: Message) -> bool:
+        if message.ephemeral_id is not None:
+            return self.user in (message.receiver, message.sender)
+        return self.id in message.chat.members
 
     async def restarts_app(self) -> None:
         """Ephemeral messages are gone afterwards."""
@@ -266,7 +312,7 @@ class Group(Chat):
         new = Group(self.world, -1_000_000_000_000 + self.id, "supergroup", self.title)
         new.members = dict(self.members)
         self.world.chats[new.id] = new
-        self.world.happens(self, self._owner, {"migrate_to_chat_id": new.id})
+        self.world.happens(self, self.owner, {"migrate_to_chat_id": new.id})
         self.migrated_to = new.id
         self.world.happens(new, self.world.users[ANONYMOUS_ADMIN], {"migrate_from_chat_id": self.id})
         return new
@@ -279,6 +325,7 @@ class Group(Chat):
         return self.world.tell(message)
 
     @property
-    def _owner(self) -> User | None:
+    def owner(self) -> User | None:
+        """Who made the group."""
         owners = (m.user for m in self.members.values() if m.status == "creator")
         return next(owners, None)

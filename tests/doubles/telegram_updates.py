@@ -85,6 +85,7 @@ class UpdateQueue:
     _lanes: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     _poller: asyncio.Event | None = None
     _session: aiohttp.ClientSession | None = None
+    _slots: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(40))
 
     def wants(self, kind: str) -> bool:
         """Whether the bot asked for updates of this kind."""
@@ -146,6 +147,7 @@ class UpdateQueue:
         """Announce a webhook, or none."""
         await self._stop_lanes()
         self.webhook = webhook
+        self._slots = asyncio.Semaphore(webhook.max_connections if webhook else 40)
         if webhook and self._poller:
             self._poller.set()
         self.dispatch()
@@ -192,7 +194,8 @@ class UpdateQueue:
     async def _deliver(self, pending: Pending) -> None:
         pauses = iter([0.0, 2.0, 4.0, 8.0, 16.0, 32.0])
         while pending in self._fresh():
-            status, retry_after = await self._post(pending.body)
+            async with self._slots:
+                status, retry_after = await self._post(pending.body)
             self.deliveries.append(Delivery(pending.id, status, self.clock()))
             self.changes.touch()
             if 200 <= status < 300:

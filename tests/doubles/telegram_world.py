@@ -93,9 +93,12 @@ class World:
         self.double_updates = False
         """Whether every update is delivered twice."""
         self.answer_window = 15.0
-        """Seconds in which a press can be answered, and ephemeral messages sent for it."""
+        """Seconds in which a press can be answered."""
+        self.ephemeral_window = 15.0
+        """Seconds in which a press or an ephemeral command lets any bot send an ephemeral message."""
         self.last_message_id = 400
         self._last_update_id = 812_000_000
+        self.last_update: tuple[Bot, Json, str, str] | None = None
         self.add_user(User(ANONYMOUS_ADMIN, "Group", is_bot=True, username="GroupAnonymousBot"))
         self.add_user(User(CHANNEL_BOT, "Channel", is_bot=True, username="Channel_Bot"))
 
@@ -132,7 +135,8 @@ class World:
                         return found
                     await change.wait()
         except TimeoutError:
-            last = "\n".join(f"  {call}" for call in self.calls[-8:])
+            calls = [call for call in self.calls if call.method != "getUpdates"]
+            last = "\n".join(f"  {call}" for call in calls[-8:])
             raise AssertionError(f"Waited for {what} in vain. The last calls:\n{last}") from None
 
     # -- who and where -------------------------------------------------------------------------------
@@ -198,6 +202,14 @@ class World:
         strays = [path for path in unknown(checked) if not path.endswith("url")]
         assert not strays, f"The stand-in made an update that Telegram would not send: {strays}"
         bot.queue.push(Pending(update, kind, lane, self.now, 2 if self.double_updates else 1))
+        self.last_update = bot, update, kind, lane
+        self.touch()
+
+    def deliver_again(self) -> None:
+        """The latest update comes once more, although it may have been confirmed."""
+        assert self.last_update, "There was no update yet"
+        bot, update, kind, lane = self.last_update
+        bot.queue.push(Pending(update, kind, lane, self.now))
         self.touch()
 
     def tell(self, message: Message) -> Message:
@@ -259,9 +271,14 @@ class World:
             return True
         words = message.text.split(maxsplit=1)
         if not words or not words[0].startswith("/"):
-            return f"@{bot.user.username}" in message.text
+            return False
         name, _, at = words[0].partition("@")
-        return len(name) > 1 and at.lower() in ("", str(bot.user.username).lower())
+        if at:
+            return at.lower() == str(bot.user.username).lower()
+        spoken = [
+            m.sender for m in message.chat.messages if m.sender and m.sender.is_bot and not m.sender_chat
+        ]
+        return len(name) > 1 and (not spoken or spoken[-1] == bot.user)
 
     def _reach(self, url: str) -> str:
         for public, local in self.webhook_hosts.items():
