@@ -11,6 +11,7 @@ from telegram.constants import ChatMemberStatus
 from adapters.telegram.background import Background
 from adapters.telegram.phrases import PhrasesFor
 from adapters.telegram.places import PLATFORM, Asker, command_in, named, place_of
+from adapters.telegram.poll import Turn
 from adapters.telegram.presses import Press, Presses
 from adapters.telegram.whisper import Whisper
 from adapters.telegram.wire import Wire
@@ -52,24 +53,30 @@ class Events:
         self._background = background
         self._pause = pause
 
-    async def handle(self, update: Update) -> None:
+    async def handle(self, update: Update, turn: Turn) -> None:
         """Handle an update; returns once it need not be delivered again."""
         event = str(update.update_id)
         if query := update.callback_query:
             if press := Press.of(query):
-                await self._pressed(press, event)
+                await self._pressed(press, event, turn)
             else:
                 self._background.start(self._wire.answer(query.id))
-        elif update.message:
+            return
+        await turn()
+        if update.message:
             await self._written(update.message, event)
         elif update.my_chat_member:
             await self._bot_moved(update.my_chat_member)
         elif update.chat_member:
             await self._person_moved(update.chat_member)
 
-    async def _pressed(self, press: Press, event: str) -> None:
-        decide = self._presses.decided(press, event)
-        work = asyncio.get_running_loop().create_task(self._settled(decide, "a press"))
+    async def _pressed(self, press: Press, event: str, turn: Turn) -> None:
+        async def decide() -> Answer | None:
+            await turn()
+            return await self._settled(self._presses.decided(press, event), "a press")
+
+        # Whoever pressed is answered in time, even if what they did before still keeps the desk busy.
+        work = asyncio.get_running_loop().create_task(decide())
         self._background.start(self._presses.answer(press, work))
         await work
 

@@ -8,7 +8,7 @@ from functools import partial
 
 from telegram import Update
 
-__all__ = ["Fetch", "Poll"]
+__all__ = ["Fetch", "Handle", "Poll", "Turn"]
 
 LONG = 50
 """Seconds that Telegram may keep a request for updates waiting."""
@@ -21,6 +21,11 @@ log = logging.getLogger(__name__)
 Fetch = Callable[[int | None, int], Awaitable[Sequence[Update]]]
 """Asks Telegram for the updates from an offset on, waiting so many seconds for one."""
 
+Turn = Callable[[], Awaitable[None]]
+"""Waits until all earlier updates of the lane are handled."""
+Handle = Callable[[Update, Turn], Awaitable[None]]
+"""Handles an update; it may begin before its turn has come, and acts when it has."""
+
 
 class Poll:
     """Reads updates and has them handled: each lane in order, lanes side by side.
@@ -29,9 +34,7 @@ class Poll:
     a slow one delays nobody else, and are delivered again if we die.
     """
 
-    def __init__(
-        self, fetch: Fetch, handle: Callable[[Update], Awaitable[None]], lane_of: Callable[[Update], int]
-    ) -> None:
+    def __init__(self, fetch: Fetch, handle: Handle, lane_of: Callable[[Update], int]) -> None:
         self._fetch = fetch
         self._handle = handle
         self._lane_of = lane_of
@@ -91,10 +94,12 @@ class Poll:
             self._taken.append((update.update_id, task))
 
     async def _after(self, earlier: asyncio.Task[None] | None, update: Update) -> None:
-        if earlier:
-            await asyncio.wait({earlier})
+        async def turn() -> None:
+            if earlier:
+                await asyncio.wait({earlier})
+
         try:
-            await self._handle(update)
+            await self._handle(update, turn)
         except Exception:  # one event that breaks us must not keep all others from being confirmed
             log.exception("an update could not be handled and is passed over")
 

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import io
 from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
+from PIL import Image
+
+from adapters.telegram import Telegram
 from bot.screens.types import Button, HandScreen, NoteScreen, PingScreen, TableScreen
 from bot.service.answers import Answer, Outcome
 from bot.service.desk import Admin, Look
+from bot.service.ports import Picture
 from bot.service.records import Surface, SurfaceKind, Where, Who
+from doubles.telegram_api import TelegramApi
+from doubles.telegram_chats import Chat, Message
 
 TABLE = "k7d2m9qxab"
 SECRET = "Ace of Coins"
@@ -179,3 +188,56 @@ class ScriptedDesk:
 
 
 NOTE = NoteScreen("Leave the table?", ((Button("Leave", f"{TABLE}-leave"),),))
+
+
+def png(colour: int = 0) -> bytes:
+    """A small picture, another one for another colour."""
+    out = io.BytesIO()
+    Image.new("RGB", (40, 30), (colour, 90, 60)).save(out, "PNG")
+    return out.getvalue()
+
+
+@dataclass
+class Stage:
+    """The adapter, running, between a scripted desk and the local Bot API."""
+
+    api: TelegramApi
+    desk: ScriptedDesk
+    telegram: Telegram
+    stop: asyncio.Event
+    pauses: list[float]
+
+    async def table_in(
+        self, chat: Chat, screen: TableScreen | None = None, *, picture: Picture | None = None
+    ) -> Message:
+        """The public table, sent into a chat."""
+        screen = screen or self.desk.table
+        sent = await self.telegram.courier.send(surface(chat.id), screen, picture)
+        found = chat.find(int(sent.message))
+        assert found
+        return found
+
+
+@asynccontextmanager
+async def on_stage(api: TelegramApi, desk: ScriptedDesk | None = None, **more: Any) -> AsyncIterator[Stage]:
+    """Run the adapter as long as the block lasts; it stops as the program stops it."""
+    desk = desk or ScriptedDesk()
+    pauses: list[float] = []
+
+    async def pause(seconds: float) -> None:
+        pauses.append(seconds)
+        await asyncio.sleep(0)
+
+    token = more.pop("token", api.token)
+    given: dict[str, Any] = {"api_base": api.url, "now": lambda: api.now, "pause": pause} | more
+    telegram = Telegram(token, desk, **given)
+    stop, ready = asyncio.Event(), asyncio.Event()
+    running = asyncio.get_running_loop().create_task(telegram.run(stop, ready.set))
+    waiting = asyncio.get_running_loop().create_task(ready.wait())
+    try:
+        await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        yield Stage(api, desk, telegram, stop, pauses)
+    finally:
+        waiting.cancel()
+        stop.set()
+        await running
