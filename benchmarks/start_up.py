@@ -42,6 +42,7 @@ def seconds_to_serve(folder: Path) -> float:
         "DISCORD_TOKEN": "",
         "TELEGRAM_TOKEN": "",
         "DATABASE_URL": f"sqlite:///{folder / 'briscola.db'}",
+        "WEB": "on",
         "WEB_HOST": "127.0.0.1",
         "WEB_PORT": str(port),
         "LOG_LEVEL": "WARNING",
