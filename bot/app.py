@@ -9,7 +9,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields
-from typing import Protocol, TypeVar
+from typing import Protocol, TextIO, TypeVar
 
 import structlog
 from prometheus_client import generate_latest
@@ -64,13 +64,18 @@ def run(settings: Settings, *, pace: Pace | None = None) -> int:
     try:
         store = open_store(settings.database_url)
     except StorageError as why:
-        print(f"briscola-bot: {why}", file=sys.stderr)
+        _say(f"briscola-bot: {why}", sys.stderr)
         return WRONG
     try:
         return asyncio.run(Bot(settings, store, pace or Pace()).run())
     except AddressInUse as why:
-        print(f"briscola-bot: {why}", file=sys.stderr)
+        _say(f"briscola-bot: {why}", sys.stderr)
         return WRONG
+
+
+def _say(text: str, where: TextIO | None = None) -> None:
+    """Tell whoever started the program; the log tells everything else."""
+    print(text, file=where or sys.stdout, flush=True)
 
 
 def _now() -> int:
@@ -207,7 +212,7 @@ class Bot:
                     group.create_task(self._supervise(name, adapter))
                 group.create_task(self._stop.wait())
         except* TokenRefusedError as refused:
-            print(f"briscola-bot: {_first(refused)}", file=sys.stderr)
+            _say(f"briscola-bot: {_first(refused)}", sys.stderr)
             code = TOKEN_REFUSED
         for task in tending:
             task.cancel()
@@ -237,7 +242,7 @@ class Bot:
                     if not was_ready:
                         raise TokenRefusedError(str(error)) from None
                     self._down[name] = str(error)
-                    log.error("token refused", platform=name)
+                    log.warning("token refused, this platform is down", platform=name)
                     return
                 log.exception("adapter failed", platform=name)
                 self._down[name] = "failed, and is started again"
@@ -261,10 +266,10 @@ class Bot:
             log.info("serving health and metrics", url=url)
             return
         if not self._adapters:
-            print(f"No token is set, so there is the web table alone: {url}", flush=True)
-            print("To play on Discord or Telegram, put a token into .env (see .env.example).", flush=True)
+            _say(f"No token is set, so there is the web table alone: {url}")
+            _say("To play on Discord or Telegram, put a token into .env (see .env.example).")
         else:
-            print(f"The web table is at {url}", flush=True)
+            _say(f"The web table is at {url}")
 
     # -- health -----------------------------------------------------------------------------------
     async def _healthy(self) -> Mapping[str, str]:

@@ -1,0 +1,91 @@
+"""Acts have one text form, which says everything and nothing else."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.computer import Level
+from bot.game import DECK, Play
+from bot.screens.tokens import Ask, Choose, Do, Open, parse_token
+from bot.table import (
+    Act,
+    Back,
+    ClearSeat,
+    End,
+    Lapse,
+    Leave,
+    MakeMove,
+    NextDeal,
+    PlayPosition,
+    Rematch,
+    Resign,
+    SeatComputer,
+    Sit,
+    Start,
+    Step,
+    TimeUp,
+    parse_act,
+)
+
+steps = st.builds(Step, st.integers(1, 9999), st.integers(1, 40))
+moves = st.builds(Play, st.sampled_from(DECK))
+seats = st.integers(0, 5)
+acts = st.one_of(
+    st.builds(Sit, seats),
+    st.builds(SeatComputer, seats, st.sampled_from(Level)),
+    st.builds(ClearSeat, seats),
+    st.builds(MakeMove, steps, moves),
+    st.builds(PlayPosition, steps, st.integers(1, 8)),
+    st.builds(TimeUp, steps, seats, moves),
+    st.builds(NextDeal, st.integers(1, 9999)),
+    st.builds(End, st.booleans()),
+    st.sampled_from([Leave(), Start(), Back(), Resign(), Rematch(), Lapse()]),
+)
+
+
+@given(acts)
+def test_an_act_is_read_back_from_its_text(act: Act) -> None:
+    assert parse_act(str(act)) == act
+
+
+@given(acts)
+def test_a_button_carries_every_act_in_64_plain_bytes(act: Act) -> None:
+    token = str(Do("k7d2m9qxab", act))
+    assert len(token.encode()) <= 64
+    assert token.replace("-", "").replace("_", "").isalnum()
+    assert parse_token(token) == Do("k7d2m9qxab", act)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "sit", "sit -1", "sit 01", "sit 0 ", " sit 0", "SIT 0", "seat 1 cheater", "d1t1 play 9z", "d1t1", "start now",
+     "d0x1 play Ad", "d1t1 play Ad Kd", "d99999t1 play Ad", "sit ٣"],
+)  # fmt: skip
+def test_anything_else_is_no_act(text: str) -> None:
+    with pytest.raises(ValueError, match="is n"):
+        parse_act(text)
+
+
+@given(st.text(max_size=80))
+def test_whatever_is_pressed_the_token_is_read_or_refused(text: str) -> None:
+    token = parse_token(text)
+    assert token is None or parse_token(str(token)) == token
+
+
+@pytest.mark.parametrize(
+    ("text", "token"),
+    [
+        ("k7d2m9qxab-hand", Ask("k7d2m9qxab", "hand")),
+        ("open-people", Open("")),
+        ("open-normal", Open("normal")),
+        ("me-speaks-pt", Choose("me", "pt")),
+        ("chat-speaks-it", Choose("chat", "it")),
+        ("me-speaks-tlh", None),
+        ("k7d2m9qxab-secrets", None),
+        ("k7d2m9qxab", None),
+        ("k7d2m9-hand", None),
+        ("x" * 65, None),
+    ],
+)
+def test_tokens_that_are_no_acts(text: str, token: object) -> None:
+    assert parse_token(text) == token
