@@ -230,9 +230,9 @@ async def test_the_bot_hears_that_a_server_and_a_channel_are_gone(evening: Eveni
     bot.event(_named("on_guild_channel_delete", lost))
     bot.event(_named("on_guild_remove", left))
     evening.channel.delete()
-    await asyncio.wait_for(lost.wait(), 10)
+    await asyncio.wait_for(lost.wait(), 30)
     evening.wire.expel_bot(evening.guild)
-    await asyncio.wait_for(left.wait(), 10)
+    await asyncio.wait_for(left.wait(), 30)
     assert list(bot.guilds) == []
 
 
@@ -356,6 +356,23 @@ async def test_the_bot_resumes_after_a_drop_and_misses_nothing(evening: Evening)
     assert act.private.text == "La tua mano"
     assert evening.bot.resumed == 1
     assert evening.wire.gateway.identifies == 1
+
+
+async def test_when_discord_is_away_nothing_connects_and_all_is_as_before_when_it_is_back(
+    wire: DiscordWire,
+) -> None:
+    channel = wire.guild().channel("tavolo")
+    maria = wire.person("Maria")
+    async with bot_on(wire) as bot:
+        where = bot.get_partial_messageable(channel.id)
+        message = await where.send("hello")
+        await wire.goes_down()
+        with pytest.raises(aiohttp.ClientError):
+            await message.edit(content="nobody reads this")
+        await wire.comes_back()
+        await message.edit(content="hello again")
+        await wire.until_online()
+    assert maria.sees_last(channel).text == "hello again"
 
 
 async def test_a_forgotten_session_must_identify_anew(evening: Evening) -> None:

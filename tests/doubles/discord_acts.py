@@ -15,7 +15,7 @@ class Stage(Protocol):
     world: World
     duplicates: int
 
-    async def until(self, predicate: Callable[[], object], *, within: float = 10.0, hint: str = "") -> None:
+    async def until(self, predicate: Callable[[], object], *, within: float = 30.0, hint: str = "") -> None:
         """Wait until something holds."""
         ...
 

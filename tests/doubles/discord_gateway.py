@@ -114,11 +114,18 @@ class Gateway:
         self._numbers = itertools.count(1)
         self._lines: set[Line] = set()
         world.on_event = self.dispatch
+        world.about_gateway = self.about
 
     @property
     def url(self) -> str:
         """Where the gateway is."""
         return self.world.url.replace("http://", "ws://", 1) + "/gateway"
+
+    def about(self) -> Json:
+        """What GET /gateway/bot tells."""
+        left = self.identify_limit - self.identifies
+        start = {"total": 1000, "remaining": left, "reset_after": 86_400_000, "max_concurrency": 1}
+        return {"url": self.url, "shards": self.shards, "session_start_limit": start}
 
     def dispatch(self, name: str, data: Json, guild: Guild | None) -> None:
         """Tell every session that should hear it."""

@@ -11,6 +11,12 @@ from doubles.discord_rest import ROUTES, Request
 from doubles.discord_world import ApiError, Guild, Json
 
 
+@ROUTES.on("GET", "/gateway")
+@ROUTES.on("GET", "/gateway/bot")
+def _gateway(asked: Request) -> Json:
+    return asked.world.about_gateway()
+
+
 @ROUTES.on("GET", "/users/@me")
 def _me(asked: Request) -> Json:
     return asked.world.bot.payload() | {"verified": True, "mfa_enabled": False, "locale": "en-US", "flags": 0}

@@ -14,7 +14,7 @@ import doubles.discord_routes  # noqa: F401  # importing the two registers their
 from doubles.discord_faults import Fault, RateLimits
 from doubles.discord_gateway import Gateway
 from doubles.discord_people import Person
-from doubles.discord_rest import Call, Rest, answered
+from doubles.discord_rest import Call, Rest
 from doubles.discord_world import Channel, Guild, Interaction, Json, Member, User, WireClock, World
 
 
@@ -28,6 +28,7 @@ class DiscordWire:
         self.duplicates = 0
         self._changed = asyncio.Event()
         self._runner: web.AppRunner | None = None
+        self._site: web.TCPSite | None = None
         self.world.on_change = self._wake
 
     # ------------------------------------------------------------------ standing up
@@ -37,14 +38,17 @@ class DiscordWire:
         app.router.add_get("/gateway", self.gateway.serve)
         app.router.add_get("/gateway/", self.gateway.serve)
         app.router.add_get("/attachments/{channel}/{id}/{name}", self._attachment)
-        app.router.add_get("/api/v10/gateway", self._where_is_the_gateway)
-        app.router.add_get("/api/v10/gateway/bot", self._where_is_the_gateway)
         app.router.add_route("*", "/api/v10/{rest:.*}", self.rest.serve)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
-        await web.TCPSite(self._runner, "127.0.0.1", 0).start()
+        await self._listen(0)
         self.world.url = f"http://127.0.0.1:{self._runner.addresses[0][1]}"
         return self
+
+    async def _listen(self, port: int) -> None:
+        assert self._runner is not None
+        self._site = web.TCPSite(self._runner, "127.0.0.1", port)
+        await self._site.start()
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -140,7 +144,7 @@ class DiscordWire:
         """Whether a session hears (or will hear, on its resume) events of this server."""
         return any(session.wants("INTERACTION_CREATE", guild) for session in self.gateway.sessions)
 
-    async def until(self, predicate: Callable[[], object], *, within: float = 10.0, hint: str = "") -> None:
+    async def until(self, predicate: Callable[[], object], *, within: float = 30.0, hint: str = "") -> None:
         """Wait until something holds; it is looked at again whenever anything happens here."""
         try:
             async with asyncio.timeout(within):
@@ -173,6 +177,20 @@ class DiscordWire:
         self.rest.faults.append(ordered)
         return ordered
 
+    async def goes_down(self) -> None:
+        """Nothing answers any more: open connections break, new ones are refused."""
+        assert self._runner is not None
+        assert self._site is not None
+        assert self._runner.server is not None
+        await self._site.stop()
+        for connection in self._runner.server.connections:
+            if connection.transport is not None:
+                connection.transport.abort()
+
+    async def comes_back(self) -> None:
+        """It answers again, at the same address, and remembers everything."""
+        await self._listen(int(self.url.rsplit(":", 1)[1]))
+
     def release(self) -> None:
         """Let hanging calls go on."""
         self.rest.release()
@@ -190,17 +208,6 @@ class DiscordWire:
     def _wake(self) -> None:
         self._changed.set()
         self._changed = asyncio.Event()
-
-    async def _where_is_the_gateway(self, request: web.Request) -> web.StreamResponse:
-        if (
-            request.path.endswith("/bot")
-            and request.headers.get("Authorization") != f"Bot {self.world.token}"
-        ):
-            return answered({"message": "401: Unauthorized", "code": 0}, status=401)
-        left = self.gateway.identify_limit - self.gateway.identifies
-        start = {"total": 1000, "remaining": left, "reset_after": 86_400_000, "max_concurrency": 1}
-        told = {"url": self.gateway.url, "shards": self.gateway.shards, "session_start_limit": start}
-        return answered(told)
 
     async def _attachment(self, request: web.Request) -> web.StreamResponse:
         found = self.world.files.get(int(request.match_info["id"]))

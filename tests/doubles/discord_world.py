@@ -91,6 +91,7 @@ class World:
         self.violations: list[str] = []
         self.long_alt_texts: list[str] = []
         self.on_event: Callable[[str, Json, Guild | None], None] = lambda _name, _data, _guild: None
+        self.about_gateway: Callable[[], Json] = dict[str, Any]
         self.on_change: Callable[[], None] = lambda: None
 
     def snowflake(self) -> int:
