@@ -24,7 +24,7 @@ from bot.pictures.sprites import (
 )
 from bot.pictures.svg import FELT
 
-SOLID = 96
+SOLID = 120
 """From this alpha on (of 255) a pixel belongs to the sprite, blended with the ground it will lie on."""
 
 
@@ -34,15 +34,17 @@ def rasterised(svg: str, width: int, height: int, ground: str) -> Image.Image:
     with Image.open(io.BytesIO(png)) as drawn:
         pixels = drawn.convert("RGBA").tobytes()
     below = rgb(ground)
-    quads = zip(pixels[0::4], pixels[1::4], pixels[2::4], pixels[3::4], strict=True)
-    indices = bytes(_index((red, green, blue), alpha, below) for red, green, blue, alpha in quads)
-    image = Image.frombytes("P", (width, height), indices)
+    values = memoryview(pixels).cast("I")
+    known = {value: _index(value.to_bytes(4, sys.byteorder), below) for value in set(values)}
+    image = Image.frombytes("P", (width, height), bytes(known[value] for value in values))
     image.putpalette(palette_bytes())
     return image
 
 
-def _index(colour: Colour, alpha: int, below: Colour) -> int:
-    return nearest(between(below, colour, alpha / 255)) if alpha >= SOLID else TRANSPARENT
+def _index(pixel: bytes, below: Colour) -> int:
+    """The palette index of a pixel's red, green, blue and alpha."""
+    red, green, blue, alpha = pixel
+    return nearest(between(below, (red, green, blue), alpha / 255)) if alpha >= SOLID else TRANSPARENT
 
 
 def card_image(deck: str, name: str, width: int) -> Image.Image:

@@ -4,6 +4,9 @@ FOLDER holds the files named in ``SOURCES``: from Debian's fonts-noto-core and f
 Emoji (all under the SIL Open Font License). What comes out is committed in ``bot/pictures/fonts``.
 """
 
+# fontTools has hardly any types.
+# pyright: reportUnknownMemberType=false
+
 from __future__ import annotations
 
 import json
@@ -37,7 +40,17 @@ SOURCES: dict[str, tuple[str, tuple[int, ...] | None]] = {
     **{
         f"NotoSans{script}-Bold.ttf": (f"NotoSans{script}-Bold.ttf", None)
         for script in (
-            *("Arabic", "Hebrew", "Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Tamil", "Telugu", "Kannada"),
+            *(
+                "Arabic",
+                "Hebrew",
+                "Devanagari",
+                "Bengali",
+                "Gurmukhi",
+                "Gujarati",
+                "Tamil",
+                "Telugu",
+                "Kannada",
+            ),
             *("Malayalam", "Thai", "Lao", "Georgian", "Armenian"),
         )
     },
@@ -59,6 +72,7 @@ def common_cjk() -> Iterable[int]:
     """Kana, and the everyday characters of Japanese, Chinese and Korean by the first level of their standards."""
     yield from range(0x3000, 0x3100)
     yield from range(0xFF01, 0xFFE7)
+    yield from map(ord, "彡丶丿乂巛灬")  # strokes that names are decorated with
     for encoding, first, last in (
         ("euc_jp", 0xB0, 0xCF),
         ("gb2312", 0xB0, 0xD7),
@@ -74,17 +88,17 @@ def cut(source: Path, target: Path, characters: Iterable[int] | None) -> None:
     options = subset.Options()
     options.hinting = False
     options.desubroutinize = False
-    options.layout_features = ["*"] if characters is None else ["ccmp", "mark", "mkmk", "liga", "locl", "rlig", "kern"]
+    options.layout_features = (
+        ["*"] if characters is None else ["ccmp", "mark", "mkmk", "liga", "locl", "rlig", "kern"]
+    )
     options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]
     options.notdef_outline = False
     options.drop_tables += ["vhea", "vmtx", "VORG", "BASE", "STAT", "meta"]
-    with TTFont(source, fontNumber=0, lazy=True) as font:
-        kept = set(font.getBestCmap()) if characters is None else set(characters)
+    with TTFont(source, fontNumber=0, lazy=True, recalcTimestamp=False) as font:
+        kept = set(font.getBestCmap() or {}) if characters is None else set(characters)
         cutter = subset.Subsetter(options)
         cutter.populate(unicodes=kept)
         cutter.subset(font)
-        font["head"].modified = font["head"].created  # the same bytes every time
-        font.recalcTimestamp = False
         font.save(target)
 
 
@@ -102,7 +116,7 @@ def ranges(characters: Iterable[int]) -> list[list[int]]:
 def covered(font_file: Path) -> list[list[int]]:
     """Which characters a font has a glyph for."""
     with TTFont(font_file, lazy=True) as font:
-        return ranges(font.getBestCmap())
+        return ranges(font.getBestCmap() or {})
 
 
 def main(folder: Path) -> None:

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from bot.pictures.palette import palette_bytes, ramp
 from bot.pictures.png import encoded
-from bot.pictures.sprites import Sprite
+from bot.pictures.sprites import Sprite, mask_of, remapped
 from bot.pictures.text import Style, in_palette, line, wrapped
 
 _SMOOTH = 4
@@ -21,7 +21,7 @@ def _round_box(size: tuple[int, int], radius: int) -> Image.Image:
     large = Image.new("L", (size[0] * _SMOOTH, size[1] * _SMOOTH))
     edge = (0, 0, large.width - 1, large.height - 1)
     ImageDraw.Draw(large).rounded_rectangle(edge, radius * _SMOOTH, fill=255)
-    return large.resize(size, Image.Resampling.BOX)
+    return large.reduce(_SMOOTH)
 
 
 def _laid(sprite: Sprite, over: Sprite, at: tuple[int, int]) -> Sprite:
@@ -39,7 +39,7 @@ def plate(size: tuple[int, int], radius: int, *, lit: bool = False) -> Sprite:
     inside = (size[0] - 2 * border, size[1] - 2 * border)
     edge = in_palette(_round_box(size, radius), "arrow", "felt")
     smooth = _round_box(inside, radius - border)
-    hole = in_palette(smooth.point([255 - grey for grey in range(256)]), "arrow", "plate")
+    hole = in_palette(remapped(smooth, bytes(range(255, -1, -1))), "arrow", "plate")
     filled = Image.new("P", inside, ramp("plate", "felt").full)
     filled.putpalette(palette_bytes())
     filled.paste(hole.image, (0, 0), hole.mask)
@@ -55,7 +55,8 @@ def _felt(width: int, height: int, rim: int) -> Image.Image:
         outer = plate((width - 2 * rim, height - 2 * rim), 3 * rim)
         image.paste(outer.image, (rim + 1, rim), outer.mask)
         inner = _round_box((width - 3 * rim, height - 3 * rim), 5 * rim // 2)
-        image.paste(0, (rim + rim // 2 + 1, rim + rim // 2), inner.point([255 if g > 127 else 0 for g in range(256)], "1"))
+        at = (rim + rim // 2 + 1, rim + rim // 2)
+        image.paste(0, at, mask_of(inner, bytes(255 * (grey > 127) for grey in range(256))))
     return image
 
 
@@ -80,8 +81,8 @@ class Canvas:
 
     @staticmethod
     def width_of(text: str, style: Style, room: int) -> int:
-        """How many pixels across a line takes within ``room``."""
-        return line(text, style, room).sprite.width
+        """How many pixels across a line takes within ``room``; none if there is no text."""
+        return line(text, style, room).sprite.width if text else 0
 
     def write(self, text: str, style: Style, at: tuple[int, int], room: int, part: float = 0.0) -> None:
         """One line whose baseline starts at ``at``; ``part`` 0.5 centres it there, 1 ends it there."""

@@ -32,7 +32,7 @@ RANKS = "A3KQJ76542"
 SUITS = "dcsb"
 CODES: tuple[str, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
-LEFT, MIDDLE, RIGHT = 80.0, 120.0, 160.0
+LEFT, MIDDLE, RIGHT = 83.0, 120.0, 157.0
 TOP, CENTRE, BOTTOM = 78.0, 190.0, 302.0
 
 PIPS: dict[str, tuple[tuple[float, float], ...]] = {
@@ -87,7 +87,7 @@ def _court(rank: str, suit: str) -> str:
 
 
 def _plain(code: str) -> str:
-    rank, suit = code
+    rank, suit = code[0], code[1]
     body = _court(rank, suit) if rank in EMBLEMS else _pips(rank, suit)
     return document(WIDTH, HEIGHT, _face() + body + _corners(rank, suit))
 
@@ -98,7 +98,9 @@ def _plain_back() -> str:
         for y in range(37, 344, 34)
         for x in range(35, 206, 34)
     )
-    petals = "".join(placed(oval((0, -24), (6, 12), WHITE, None), 120, 190, 1, turn * 45) for turn in range(8))
+    petals = "".join(
+        placed(oval((0, -24), (6, 12), WHITE, None), 120, 190, 1, turn * 45) for turn in range(8)
+    )
     return document(
         WIDTH,
         HEIGHT,

@@ -28,7 +28,11 @@ def crown() -> str:
         path("M-34 22Q-30 -20 0 -24Q30 -20 34 22Z", RED_DARK, INK, 3)
         + path("M-38 26L-48 -22L-25 -2L-16 -36L0 -8L16 -36L25 -2L48 -22L38 26Q0 38 -38 26Z", GOLD, INK, 3.6)
         + path("M-39.5 16L-38 27Q0 39 38 27L39.5 16Q0 28 -39.5 16Z", RED, INK, 2.6)
-        + mirrored(disc(-48, -26, 6, RED, INK, 2.8) + disc(-16, -40, 6, BLUE, INK, 2.8) + disc(-22, 24, 3.6, GOLD, INK, 1.8))
+        + mirrored(
+            disc(-48, -26, 6, RED, INK, 2.8)
+            + disc(-16, -40, 6, BLUE, INK, 2.8)
+            + disc(-22, 24, 3.6, GOLD, INK, 1.8)
+        )
         + disc(0, 27, 4.4, GOLD_PALE, INK, 1.8)
         + path("M0 2L5.5 11L0 19L-5.5 11Z", GREEN, INK, 2)
         + mirrored(path("M-23 4L-18.5 11L-22 18L-27 10Z", WHITE, INK, 2))

@@ -11,6 +11,7 @@ from typing import cast
 
 from PIL import ImageFont, features
 
+from bot.pictures.directions import levels, seen_order
 from bot.pictures.names import ELLIPSIS, ZWJ, ZWNJ, clean_name, graphemes
 
 FOLDER = Path(__file__).with_name("fonts")
@@ -81,53 +82,21 @@ def _drawable(grapheme: str, current: str | None, latin: str) -> tuple[str, str]
     return None
 
 
-def _leftward(text: str) -> bool | None:
-    """Whether the text's first letter with a direction runs to the left; None if it has none."""
-    for character in text:
-        kind = unicodedata.bidirectional(character)
-        if kind in ("R", "AL"):
-            return True
-        if kind == "L":
-            return False
-    return None
-
-
-def _logical_runs(text: str, latin: str) -> list[Run]:
-    base = bool(_leftward(text))
-    found: list[Run] = []
-    for grapheme in graphemes(text):
-        drawable = _drawable(grapheme, found[-1].font if found else None, latin)
+def runs(text: str, *, bold: bool) -> tuple[Run, ...]:
+    """The text in runs from left to right as seen; what no font covers is left out."""
+    pieces = graphemes(text)
+    found: list[tuple[str, str, int]] = []
+    for piece, level in zip(pieces, levels(pieces), strict=True):
+        drawable = _drawable(piece, found[-1][1] if found else None, BOLD if bold else REGULAR)
         if drawable is None:
             continue
         form, font = drawable
-        way = _leftward(form)
-        leftward = way if way is not None else (found[-1].leftward if found else base)
-        if found and found[-1].font == font and found[-1].leftward == leftward:
-            found[-1] = Run(found[-1].text + form, font, leftward)
+        if found and found[-1][1:] == (font, level):
+            found[-1] = (found[-1][0] + form, font, level)
         else:
-            found.append(Run(form, font, leftward))
-    return found
-
-
-def runs(text: str, *, bold: bool) -> tuple[Run, ...]:
-    """The text in runs from left to right as seen; what no font covers is left out."""
-    logical = _logical_runs(text, BOLD if bold else REGULAR)
-    if _leftward(text):
-        logical.reverse()
-    return tuple(_turned(logical, leftward=not _leftward(text)))
-
-
-def _turned(row: list[Run], *, leftward: bool) -> list[Run]:
-    """The runs with every group that reads against the whole text's direction reversed."""
-    seen: list[Run] = []
-    group: list[Run] = []
-    for run in row:
-        if run.leftward == leftward:
-            group.insert(0, run)
-        else:
-            seen += [*group, run]
-            group = []
-    return seen + group
+            found.append((form, font, level))
+    rows = [Run(form, font, leftward=level % 2 == 1) for form, font, level in found]
+    return tuple(rows[place] for place in seen_order([level for _, _, level in found]))
 
 
 def drawable_name(raw: str, max_graphemes: int) -> str:

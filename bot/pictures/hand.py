@@ -10,7 +10,7 @@ from bot.pictures.text import Style
 CARD: sprites.CardSize = 240
 MARGIN = 20
 GAP = 16
-FOOT = 96
+FOOT = 104
 WIDEST = 1240
 NARROWEST = 784
 TRUMP_CARD: sprites.CardSize = 60
@@ -30,7 +30,9 @@ def draw_hand(scene: HandScene) -> bytes:
     for number, code in enumerate(scene.cards):
         canvas.put(sprites.card(scene.deck, code, CARD), left + number * step, MARGIN)
     if scene.on_turn:
-        canvas.put_centred(sprites.ornament("attention"), left + cards + aside // 2 + 8, height // 2 - FOOT // 2 + 10)
+        canvas.put_centred(
+            sprites.ornament("attention"), left + cards + aside // 2 + 8, height // 2 - FOOT // 2 + 10
+        )
     _draw_foot(canvas, scene, width, height)
     return canvas.png()
 
@@ -55,5 +57,9 @@ def _draw_foot(canvas: Canvas, scene: HandScene, width: int, height: int) -> Non
         canvas.put(mark, x, middle - mark.height // 2)
         x += mark.width + 12
         canvas.write(scene.trump_word, TRUMP, (x, middle + 13), width // 3)
-        x += canvas.width_of(scene.trump_word, TRUMP, width // 3) + 4 if scene.trump_word else 0
+        x += canvas.width_of(scene.trump_word, TRUMP, width // 3) + 12
+    if scene.trump_card is not None:
+        small = sprites.card(scene.deck, scene.trump_card, TRUMP_CARD)
+        canvas.put(small, x, middle - small.height // 2 - 4)
+        x += small.width + 12
     canvas.write(scene.note, NOTE, (width - MARGIN - 4, middle + 12), width - x - 2 * MARGIN, 1)

@@ -34,7 +34,10 @@ class TablePlaces:
     last_trick: tuple[int, int]
 
 
-_WIDE, _NARROW = 440, 300
+_WIDE, _NARROW = 440, 310
+PEEK = 52
+"""How much of the cards held is seen over the plate of a seat at the side."""
+
 _BOTTOM_Y, _TOP_Y = HEIGHT - 22 - PLATE_HEIGHT // 2, 22 + PLATE_HEIGHT // 2
 _LEFT_X, _RIGHT_X = 24 + _NARROW // 2, WIDTH - 24 - _NARROW // 2
 _MIDDLE = WIDTH // 2
@@ -57,22 +60,22 @@ def _left(y: int, card: tuple[int, int]) -> SeatPlace:
 
 
 _SEATS: dict[int, tuple[SeatPlace, ...]] = {
-    3: (_bottom((640, 560)), _right(250, (782, 330)), _left(250, (498, 330))),
-    4: (_bottom((640, 586)), _right(350, (812, 414)), _top((640, 242)), _left(350, (468, 414))),
+    3: (_bottom((640, 560)), _right(270, (782, 330)), _left(270, (498, 330))),
+    4: (_bottom((640, 586)), _right(370, (812, 414)), _top((640, 242)), _left(370, (468, 414))),
     5: (
         _bottom((640, 586)),
-        _right(440, (836, 476)),
-        _right(230, (728, 254)),
-        _left(230, (552, 254)),
-        _left(440, (444, 476)),
+        _right(452, (830, 476)),
+        _right(252, (728, 254)),
+        _left(252, (552, 254)),
+        _left(452, (450, 476)),
     ),
     6: (
         _bottom((640, 586)),
-        _right(440, (850, 500)),
-        _right(230, (850, 286)),
+        _right(452, (836, 500)),
+        _right(252, (836, 286)),
         _top((640, 242)),
-        _left(230, (430, 286)),
-        _left(440, (430, 500)),
+        _left(252, (444, 286)),
+        _left(452, (444, 500)),
     ),
 }
 
@@ -89,4 +92,6 @@ def places(seats: int) -> TablePlaces:
     """The places of a table for so many seats, up to six."""
     if seats <= 2:
         return _TWO
-    return TablePlaces(_SEATS[min(seats, 6)], trick_card=120, stock_card=120, stock=(48, 556), last_trick=(1076, 590))
+    return TablePlaces(
+        _SEATS[min(seats, 6)], trick_card=120, stock_card=120, stock=(48, 548), last_trick=(1090, 592)
+    )

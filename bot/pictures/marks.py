@@ -95,7 +95,12 @@ def sword() -> str:
         path("M0 -49L11 -34L10 17L-10 17L-11 -34Z", STEEL, INK, 3.4)
         + path("M0 -45L8.5 -33L8 15L0 15Z", BLUE, None)
         + path("M0 -32L0 14", None, WHITE, 2.6)
-        + path("M-27 12Q-31 24 -22 25Q-12 23 0 24Q12 23 22 25Q31 24 27 12Q16 16 0 15Q-16 16 -27 12Z", GOLD, INK, 3)
+        + path(
+            "M-27 12Q-31 24 -22 25Q-12 23 0 24Q12 23 22 25Q31 24 27 12Q16 16 0 15Q-16 16 -27 12Z",
+            GOLD,
+            INK,
+            3,
+        )
         + box((-6, 24), (12, 16), 2, RED, INK, 2.8)
         + path("M-6 30L6 28M-6 36L6 34", None, GOLD_PALE, 1.8)
         + disc(0, 43, 7, GOLD, INK, 2.8)
@@ -116,7 +121,9 @@ def small_sword() -> str:
 
 def club() -> str:
     """A knotty wooden cudgel, thick end upwards, with two green leaves."""
-    leaf = path("M10 4Q13 -15 34 -19Q36 3 13 12Z", GREEN, INK, 2.8) + path("M14 7L28 -12", None, GREEN_DARK, 2)
+    leaf = path("M10 4Q13 -15 34 -19Q36 3 13 12Z", GREEN, INK, 2.8) + path(
+        "M14 7L28 -12", None, GREEN_DARK, 2
+    )
     return (
         placed(leaf, 0, -6, 1.12)
         + f'<g transform="scale(-1 1)">{placed(leaf, 0, 16, 1.12)}</g>'
@@ -127,7 +134,11 @@ def club() -> str:
             INK,
             3.6,
         )
-        + path("M17 -42Q22 -32 15 -24Q18 -14 12 -5Q13 8 9 20Q10 32 7 45L0 46Q6 20 7 -4Q11 -24 9 -44Z", BROWN, None)
+        + path(
+            "M17 -42Q22 -32 15 -24Q18 -14 12 -5Q13 8 9 20Q10 32 7 45L0 46Q6 20 7 -4Q11 -24 9 -44Z",
+            BROWN,
+            None,
+        )
         + oval((0, -44), (15.5, 5), GOLD_PALE, INK, 2.4)
         + oval((0, -44), (7, 1.8), None, BROWN, 1.6)
         + path("M-9 -30Q-5 -26 -8 -20M-4 -8Q-1 0 -4 8M-5 22Q-3 30 -4 38", None, BROWN, 2.4)
@@ -139,7 +150,12 @@ def small_club() -> str:
     return (
         path("M9 10L34 -8L30 8ZM-9 26L-34 8L-30 24Z", GREEN, INK, 13)
         + path("M9 10L34 -8L30 8ZM-9 26L-34 8L-30 24Z", GREEN, GREEN, 4)
-        + path("M-21 -42Q-29 -24 -17 -12Q-15 20 -10 45L10 45Q15 20 17 -12Q29 -24 21 -42Q0 -52 -21 -42Z", WOOD, INK, 9)
+        + path(
+            "M-21 -42Q-29 -24 -17 -12Q-15 20 -10 45L10 45Q15 20 17 -12Q29 -24 21 -42Q0 -52 -21 -42Z",
+            WOOD,
+            INK,
+            9,
+        )
         + path("M8 -40Q14 -24 6 -10Q8 18 4 42", None, BROWN, 6)
     )
 
@@ -149,4 +165,3 @@ SMALL: dict[str, Callable[[], str]] = {"d": small_coin, "c": small_cup, "s": sma
 
 # What an index is written in: dark enough to survive a messenger's recompression.
 INDEX_COLOUR: dict[str, str] = {"d": "#8a5200", "c": RED_DARK, "s": BLUE_DARK, "b": "#1f5a30"}
-

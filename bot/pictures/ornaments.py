@@ -46,7 +46,11 @@ def _arrow(turn: float) -> Ornament:
 
 
 def _computer() -> Ornament:
-    screen = box((-26, -24), (52, 36), 6, STEEL, WHITE, 4) + disc(-10, -7, 4.5, INK, None) + disc(10, -7, 4.5, INK, None)
+    screen = (
+        box((-26, -24), (52, 36), 6, STEEL, WHITE, 4)
+        + disc(-10, -7, 4.5, INK, None)
+        + disc(10, -7, 4.5, INK, None)
+    )
     mouth = path("M-9 3Q0 8 9 3", None, INK, 3)
     foot = path("M0 13L0 20M-16 24L16 24", None, WHITE, 6)
     return Ornament(document(64, 60, placed(screen + mouth + foot, 32, 30)), 45, 42, FELT_DARK)
@@ -78,7 +82,9 @@ def _aces() -> Ornament:
         inside = card_svg("plain", f"A{suit}").split(">", 1)[1].removesuffix("</svg>")
         return f'<g transform="translate({-WIDTH / 2:g} {-HEIGHT - 260:g})">{inside}</g>'
 
-    fan = "".join(placed(ace(suit), 400, 680, 1, turn) for suit, turn in zip(SUITS, (-24, -8, 8, 24), strict=True))
+    fan = "".join(
+        placed(ace(suit), 400, 680, 1, turn) for suit, turn in zip(SUITS, (-24, -8, 8, 24), strict=True)
+    )
     return Ornament(document(800, 500, fan), 640, 400, FELT)
 
 

@@ -11,7 +11,7 @@ class SeatScene:
 
     ``cards`` is how many cards the seat holds (shown as backs); ``side`` is a letter when people play together;
     ``note`` is a small line under the name; ``open_hand`` holds codes only where the rules play with open hands.
-    An empty ``name`` is a free place.
+    An empty ``name`` is a free place, and its note is what stands there.
     """
 
     name: str

@@ -38,7 +38,9 @@ def _draw_pile(canvas: Canvas, pile: PileScene, deck: str, top: int, height: int
     words = MARGIN + 28 + WORDS_ROOM // 2
     star = pile.winner and height > 150
     canvas.write(pile.label, LABEL, (words, middle - 24), WORDS_ROOM, 0.5)
-    canvas.write(str(pile.points), WINNING_POINTS if pile.winner else POINTS, (words, middle + 54), WORDS_ROOM, 0.5)
+    canvas.write(
+        str(pile.points), WINNING_POINTS if pile.winner else POINTS, (words, middle + 54), WORDS_ROOM, 0.5
+    )
     if star:
         canvas.put_centred(sprites.ornament("star"), words, middle - 92)
     at = (MARGIN + WORDS_ROOM + 60, middle)
@@ -46,8 +48,10 @@ def _draw_pile(canvas: Canvas, pile: PileScene, deck: str, top: int, height: int
 
 
 def _size(height: int) -> sprites.CardSize:
-    fitting: tuple[sprites.CardSize, ...] = (120, 84, 60)
-    return next((size for size in fitting if sprites.card_height(size) <= height - 24), 60)
+    """The largest cards that fit into a row so high."""
+    if sprites.card_height(120) <= height - 24:
+        return 120
+    return 84 if sprites.card_height(84) <= height - 24 else 60
 
 
 def _draw_cards(

@@ -70,10 +70,22 @@ def _read(path: Path) -> Image.Image:
         return stored.copy()
 
 
+def remapped(image: Image.Image, table: bytes, mode: Literal["L", "P"] = "L") -> Image.Image:
+    """An image of one byte a pixel with each value looked up in ``table`` (256 bytes)."""
+    return Image.frombytes(mode, image.size, image.tobytes().translate(table))
+
+
+def mask_of(image: Image.Image, used: bytes) -> Image.Image:
+    """The 1-bit mask of the pixels whose value ``used`` holds 255 for, not 0."""
+    return remapped(image, used).convert("1", dither=Image.Dither.NONE)
+
+
+_NOT_TRANSPARENT = bytes(0 if index == TRANSPARENT else 255 for index in range(256))
+
+
 def sprite_of(image: Image.Image) -> Sprite:
     """The sprite that a palette image makes: its mask leaves out what is transparent."""
-    mask = image.point([0 if index == TRANSPARENT else 255 for index in range(256)], "1")
-    return Sprite(image, mask)
+    return Sprite(image, mask_of(image, _NOT_TRANSPARENT))
 
 
 @cache

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from bot.pictures import sprites
 from bot.pictures.canvas import Canvas, plate
-from bot.pictures.layout import HEIGHT, PLATE_HEIGHT, WIDTH, Side, SeatPlace, TablePlaces, places
+from bot.pictures.layout import HEIGHT, PEEK, PLATE_HEIGHT, WIDTH, SeatPlace, Side, TablePlaces, places
 from bot.pictures.ornaments import SIDES
 from bot.pictures.scene import SeatScene, TableScene
 from bot.pictures.scoreboard import draw_scoreboard
+from bot.pictures.sprites import Sprite
 from bot.pictures.text import Style
 
 RIM = 8
@@ -21,9 +20,11 @@ TRUMP = Style(34, "white", "felt")
 LAST = Style(27, "quiet", "felt")
 NAME = Style(36, "white", "plate")
 NOTE = Style(26, "quiet", "plate", bold=False)
+FREE = Style(36, "quiet", "plate")
 LOBBY = Style(46, "gold", "felt")
 
-CORNER_ROOM = 370
+CORNER_ROOM = 350
+LAST_ROOM = 330
 HELD: sprites.CardSize = 60
 HELD_FAN = 116
 OPEN: sprites.CardSize = 84
@@ -46,8 +47,8 @@ def draw_table(scene: TableScene) -> bytes:
 
 
 def _is_lobby(scene: TableScene) -> bool:
-    """Whether no card has been dealt yet."""
-    dealt = scene.stock or scene.trump or scene.trick or scene.last_trick
+    """Whether no card has been dealt yet: a whole pack waiting as ``stock`` changes nothing."""
+    dealt = scene.trump or scene.trump_card or scene.trick or scene.last_trick
     return not dealt and not any(seat.cards or seat.open_hand for seat in scene.seats)
 
 
@@ -55,7 +56,7 @@ def _draw_lobby(canvas: Canvas, scene: TableScene) -> None:
     top = any(spot.side == "up" for spot in places(len(scene.seats)).seats)
     middle = 372 if top else 280
     canvas.put_centred(sprites.ornament("aces"), WIDTH // 2, middle)
-    canvas.write_lines(scene.headline, LOBBY, (WIDTH // 2, middle + 236), 620, 2, 0.5)
+    canvas.write_lines(scene.headline, LOBBY, (WIDTH // 2, middle + 258), 640, 2, 0.5)
     canvas.write_lines(scene.score, LAST, (WIDTH - 48, 72), CORNER_ROOM, 2, 1)
 
 
@@ -64,8 +65,8 @@ def _draw_play(canvas: Canvas, scene: TableScene, spots: TablePlaces) -> None:
     canvas.write_lines(scene.score, SCORE, (WIDTH - 44, 76), CORNER_ROOM, 2, 1)
     _draw_stock(canvas, scene, spots)
     _draw_last_trick(canvas, scene, spots)
-    for seat, code in scene.trick:
-        x, y = spots.seats[seat].card
+    for place, code in scene.trick:
+        x, y = spots.seats[place].card
         canvas.put_centred(sprites.card(scene.deck, code, spots.trick_card), x, y)
     for seat, spot in zip(scene.seats, spots.seats, strict=False):
         if seat.on_turn:
@@ -92,20 +93,75 @@ def _before(spot: SeatPlace) -> tuple[int, int]:
 def _draw_seat(canvas: Canvas, seat: SeatScene, spot: SeatPlace, deck: str) -> None:
     x, y = spot.plate
     left, top = x - spot.width // 2, y - PLATE_HEIGHT // 2
+    across = spot.side in ("down", "up")
+    if seat.cards and not (across or seat.open_hand):
+        _draw_backs(canvas, deck, seat.cards, (left + 20, top - PEEK), (HELD - 24, spot.width - 130))
     canvas.put(plate((spot.width, PLATE_HEIGHT), 20, lit=seat.on_turn), left, top)
     if seat.open_hand:
         _draw_open_hand(canvas, seat, spot, deck)
-    used = _draw_held(canvas, seat, deck, left + 14, y) if seat.cards and not seat.open_hand else 0
-    _draw_words(canvas, seat, (left + 20 + used, y), spot.width - 40 - used, centred=not used)
+    if not (seat.name or seat.cards):
+        canvas.write(seat.note, FREE, (x, y + 13), spot.width - 44, 0.5)
+    elif across:
+        _draw_wide(canvas, seat, spot, deck)
+    else:
+        _draw_narrow(canvas, seat, spot)
 
 
-def _draw_held(canvas: Canvas, seat: SeatScene, deck: str, x: int, y: int) -> int:
-    """The backs of the cards a seat holds, as a fan; gives how much of the plate they take."""
+def _draw_wide(canvas: Canvas, seat: SeatScene, spot: SeatPlace, deck: str) -> None:
+    """Held cards, marks and words side by side, as a group in the middle of the plate."""
+    x, y = spot.plate
+    fan = _fan_width(seat.cards, (22, HELD_FAN)) + 16 if seat.cards and not seat.open_hand else 0
+    marks = _marks(seat)
+    lead = fan + sum(mark.width + 8 for mark in marks)
+    room = spot.width - 44 - lead
+    words = max(canvas.width_of(seat.name, NAME, room), canvas.width_of(seat.note, NOTE, room))
+    left = x - (lead + words) // 2
+    if fan:
+        top = y - sprites.card_height(HELD) // 2
+        _draw_backs(canvas, deck, seat.cards, (left, top), (22, HELD_FAN))
+    left = _draw_marks(canvas, marks, left + fan, y)
+    part = 0.0 if fan else 0.5
+    left += 0 if fan else words // 2
+    canvas.write(seat.name, NAME, (left, y if seat.note else y + 13), room, part)
+    canvas.write(seat.note, NOTE, (left, y + 35), room, part)
+
+
+def _draw_narrow(canvas: Canvas, seat: SeatScene, spot: SeatPlace) -> None:
+    """The words on the plate, the marks over its right end."""
+    x, y = spot.plate
+    room = spot.width - 36
+    canvas.write(seat.name, NAME, (x, y if seat.note else y + 13), room, 0.5)
+    canvas.write(seat.note, NOTE, (x, y + 35), room, 0.5)
+    marks = _marks(seat)
+    taken = sum(mark.width + 8 for mark in marks)
+    _draw_marks(canvas, marks, x + spot.width // 2 - 12 - taken, y - PLATE_HEIGHT // 2 - PEEK // 2)
+
+
+def _fan_width(cards: int, fan: tuple[int, int]) -> int:
+    step, most = fan
+    return HELD + min(step, (most - HELD) // max(cards - 1, 1)) * (cards - 1)
+
+
+def _draw_backs(canvas: Canvas, deck: str, cards: int, at: tuple[int, int], fan: tuple[int, int]) -> None:
+    """The backs of the cards a seat holds: ``fan`` is the step between them and the most room they take."""
     back = sprites.card(deck, sprites.BACK, HELD)
-    step = min(22, (HELD_FAN - HELD) // max(seat.cards - 1, 1))
-    for number in range(seat.cards):
-        canvas.put(back, x + number * step, y - back.height // 2)
-    return HELD + step * (seat.cards - 1) + 10
+    step = (_fan_width(cards, fan) - HELD) // max(cards - 1, 1)
+    for number in range(cards):
+        canvas.put(back, at[0] + number * step, at[1])
+
+
+def _marks(seat: SeatScene) -> list[Sprite]:
+    """What is drawn beside a name: the side's letter, the computer's mark."""
+    side = [f"side-{seat.side}"] if seat.side is not None and seat.side in SIDES else []
+    return [sprites.ornament(name) for name in side + ["computer"] * seat.computer]
+
+
+def _draw_marks(canvas: Canvas, marks: list[Sprite], x: int, y: int) -> int:
+    """The marks from ``x`` on, their middles at ``y``; gives where they end."""
+    for mark in marks:
+        canvas.put_centred(mark, x + mark.width // 2, y)
+        x += mark.width + 8
+    return x
 
 
 def _draw_open_hand(canvas: Canvas, seat: SeatScene, spot: SeatPlace, deck: str) -> None:
@@ -118,29 +174,9 @@ def _draw_open_hand(canvas: Canvas, seat: SeatScene, spot: SeatPlace, deck: str)
         canvas.put(sprites.card(deck, code, OPEN), left + number * step, beside)
 
 
-def _draw_words(canvas: Canvas, seat: SeatScene, at: tuple[int, int], room: int, *, centred: bool) -> None:
-    x, y = at
-    marks = [sprites.ornament(name) for name in _marks(seat)]
-    taken = sum(mark.width + 8 for mark in marks)
-    name_y = y if seat.note else y + 13
-    width = canvas.width_of(seat.name, NAME, room - taken) if seat.name else 0
-    start = x + max(room - taken - width, 0) // 2 if centred else x
-    for mark in marks:
-        canvas.put_centred(mark, start + mark.width // 2, name_y - 13)
-        start += mark.width + 8
-    canvas.write(seat.name, NAME, (start, name_y), room - taken)
-    canvas.write(seat.note, NOTE, (x + room // 2 if centred else x, y + 35), room, 0.5 if centred else 0)
-
-
-def _marks(seat: SeatScene) -> list[str]:
-    side = [f"side-{seat.side}"] if seat.side is not None and seat.side in SIDES else []
-    return side + ["computer"] * seat.computer
-
-
 # Stock and tricks -------------------------------------------------------------------------------
 
 
-@cache
 def _thickness(stock: int) -> int:
     """How many cards' edges are seen under the top one."""
     return min((stock - 1 + 7) // 8, 4) if stock > 1 else 0
@@ -181,12 +217,12 @@ def _draw_last_trick(canvas: Canvas, scene: TableScene, spots: TablePlaces) -> N
         return
     size: sprites.CardSize = 84
     middle, y = spots.last_trick
-    lines = canvas.write_lines(scene.last_word, LAST, (middle, y), 350, 2, 0.5)
+    lines = canvas.write_lines(scene.last_word, LAST, (middle, y), LAST_ROOM, 2, 0.5)
     top = y - 8 + max(lines - 1, 0) * 34 + 26
-    step = min(size + 12, (350 - size) // max(len(scene.last_trick) - 1, 1))
+    step = min(size + 12, (LAST_ROOM - size) // max(len(scene.last_trick) - 1, 1))
     left = middle - (size + step * (len(scene.last_trick) - 1)) // 2
     for number, (seat, code) in enumerate(scene.last_trick):
         canvas.put(sprites.card(scene.deck, code, size), left + number * step, top)
         if seat == scene.last_winner:
             star = sprites.ornament("star")
-            canvas.put_centred(star, left + number * step + size // 2, top + sprites.card_height(size))
+            canvas.put_centred(star, left + number * step + size // 2, top + sprites.card_height(size) + 10)

@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 from bot.pictures.fonts import Run, face, runs, shaping_available
 from bot.pictures.names import ELLIPSIS, ZWJ, ZWNJ, clean_name, graphemes
 from bot.pictures.palette import palette_bytes, ramp
-from bot.pictures.sprites import Sprite
+from bot.pictures.sprites import Sprite, mask_of, remapped
 
 LONGEST = 200
 """Graphemes that are looked at before a text is cut to its width."""
@@ -87,19 +87,21 @@ def _fitted(text: str, style: Style, room: int) -> tuple[str, int]:
 
 
 @cache
-def _levels(colour: str, ground: str) -> tuple[list[int], list[int]]:
+def _levels(colour: str, ground: str) -> tuple[bytes, bytes]:
     """For each grey of smooth letters the palette index to use, and whether it is used at all."""
     found = ramp(colour, ground)
     steps = [round(grey / 255 * found.steps) for grey in range(256)]
-    return [found.first + max(step, 1) - 1 for step in steps], [255 if step else 0 for step in steps]
+    return bytes(found.first + max(step, 1) - 1 for step in steps), bytes(
+        255 if step else 0 for step in steps
+    )
 
 
 def in_palette(grey: Image.Image, colour: str, ground: str) -> Sprite:
     """A smooth grey shape as a sprite in one colour's ramp."""
     indices, used = _levels(colour, ground)
-    image = Image.frombytes("P", grey.size, grey.point(indices).tobytes())
+    image = remapped(grey, indices, "P")
     image.putpalette(palette_bytes())
-    return Sprite(image, grey.point(used, "1"))
+    return Sprite(image, mask_of(grey, used))
 
 
 @lru_cache(maxsize=_KEPT)
@@ -114,7 +116,9 @@ def line(text: str, style: Style, room: int) -> Line:
         pen = ImageDraw.Draw(grey)
         x = float(_PAD)
         for run, width in zip(found, widths, strict=True):
-            pen.text((x, above), _shown(run), 255, face(run.font, size), anchor="ls", direction=_direction(run))
+            pen.text(
+                (x, above), _shown(run), 255, face(run.font, size), anchor="ls", direction=_direction(run)
+            )
             x += width
     return Line(in_palette(grey, style.colour, style.ground), above)
 

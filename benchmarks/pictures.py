@@ -1,0 +1,153 @@
+"""CPU for each table and hand picture, against plain RGBA compositing saved by Pillow, in the same run.
+
+Both ways compose the same scene from the same sprites and cached words; the plain way keeps every sprite as RGBA,
+pastes by alpha, and saves with Pillow's default PNG settings. Run: ``python benchmarks/pictures.py [rounds]``.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from unittest.mock import patch
+
+from PIL import Image
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from bot.pictures import canvas, hand, table
+from bot.pictures.palette import palette_bytes
+from bot.pictures.scene import HandScene, PileScene, SeatScene, TableScene
+from bot.pictures.sprites import Sprite
+
+BATCH = 20
+
+MID_DEAL = TableScene(
+    seats=(
+        SeatScene("Maria Rossi", computer=False, cards=3, on_turn=True),
+        SeatScene("Giuseppe", computer=False, cards=2),
+    ),
+    deck="plain",
+    stock=24,
+    trump_card="7d",
+    trump="d",
+    trump_word="Coins",
+    trick=((1, "3c"),),
+    last_trick=((0, "Ks"), (1, "As")),
+    last_winner=1,
+    last_word="Giuseppe won the last trick",
+    headline="Maria Rossi to play",
+    score="Match 2–1",
+)
+END = TableScene(
+    seats=(SeatScene("Maria Rossi", computer=False, cards=0), SeatScene("Giuseppe", computer=False, cards=0)),
+    deck="plain",
+    headline="Maria Rossi wins 71–49",
+    piles=(
+        PileScene(
+            "Maria Rossi", 71, ("Ad", "As", "3d", "3s", "Kd", "Kc", "Ks", "Qd", "Qb", "Jd", "Jc"), winner=True
+        ),
+        PileScene("Giuseppe", 49, ("Ac", "Ab", "3c", "3b", "Kb", "Qc", "Qs", "Jb", "Js"), winner=False),
+    ),
+)
+HAND = HandScene(
+    ("Ad", "3c", "6s"),
+    "plain",
+    on_turn=True,
+    trump="d",
+    trump_card="7d",
+    trump_word="Coins",
+    note="Your turn",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """What one way of drawing costs."""
+
+    milliseconds: float
+    size: int
+
+
+def cpu(draw: Callable[[], bytes], rounds: int) -> Figure:
+    """The least CPU of many batches, each picture of a batch counted alike: what the machine can do undisturbed."""
+    size = len(draw())
+    best = float("inf")
+    for _ in range(rounds):
+        start = time.process_time()
+        for _ in range(BATCH):
+            draw()
+        best = min(best, (time.process_time() - start) / BATCH)
+    return Figure(best * 1000, size)
+
+
+class Plain:
+    """The same picture in full colour: RGBA sprites pasted by alpha on an RGB table, Pillow's own PNG."""
+
+    def __init__(self) -> None:
+        self._sprites: dict[int, tuple[Sprite, Image.Image]] = {}
+        self._felt: dict[tuple[int, int, int], Image.Image] = {}
+
+    def put(self, board: canvas.Canvas, sprite: Sprite, x: int, y: int) -> None:
+        kept = self._sprites.get(id(sprite))
+        if kept is None:
+            coloured = sprite.image.convert("RGB").convert("RGBA")
+            coloured.putalpha(sprite.mask.convert("L"))
+            kept = self._sprites[id(sprite)] = (sprite, coloured)
+        board.image.paste(kept[1], (x, y), kept[1])
+
+    def felt(self, width: int, height: int, rim: int = 0) -> canvas.Canvas:
+        if (width, height, rim) not in self._felt:
+            ground = canvas.Canvas.felt(width, height, rim).image
+            assert ground.getpalette() == list(palette_bytes())
+            self._felt[width, height, rim] = ground.convert("RGBA").crop((1, 0, width + 1, height))
+        return canvas.Canvas(self._felt[width, height, rim].copy())
+
+    @staticmethod
+    def png(board: canvas.Canvas) -> bytes:
+        stream = io.BytesIO()
+        board.image.convert("RGB").save(stream, "PNG")
+        return stream.getvalue()
+
+    def run(self, draw: Callable[[], bytes], rounds: int) -> Figure:
+        """The cost of ``draw`` with its canvas replaced by this one."""
+        plain = self
+
+        class PlainCanvas(canvas.Canvas):
+            @classmethod
+            def felt(cls, width: int, height: int, rim: int = 0) -> canvas.Canvas:
+                return cls(plain.felt(width, height, rim).image)
+
+            def put(self, sprite: Sprite, x: int, y: int) -> None:
+                plain.put(self, sprite, x, y)
+
+            def png(self) -> bytes:
+                return plain.png(self)
+
+        with patch.object(table, "Canvas", PlainCanvas), patch.object(hand, "Canvas", PlainCanvas):
+            return cpu(draw, rounds)
+
+
+def main() -> None:
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 15
+    pictures: dict[str, Callable[[], bytes]] = {
+        "table, mid-deal": lambda: table.draw_table(MID_DEAL),
+        "table, the end": lambda: table.draw_table(END),
+        "hand of three": lambda: hand.draw_hand(HAND),
+    }
+    print(f"{'picture':18}{'palette + isal':>22}{'RGBA + Pillow PNG':>24}{'CPU':>9}{'bytes':>9}")
+    for name, draw in pictures.items():
+        ours = cpu(draw, rounds)
+        plain = Plain().run(draw, max(rounds // 5, 2))
+        print(
+            f"{name:18}{ours.milliseconds:8.2f} ms {ours.size / 1000:6.1f} KB "
+            f"{plain.milliseconds:10.2f} ms {plain.size / 1000:6.1f} KB "
+            f"{plain.milliseconds / ours.milliseconds:7.1f}× {plain.size / ours.size:7.1f}×"
+        )
+
+
+if __name__ == "__main__":
+    main()
