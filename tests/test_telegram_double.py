@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import sys
 from collections.abc import AsyncIterator
 from datetime import timedelta
+from pathlib import Path
 from typing import cast
 
 import httpx
@@ -22,6 +24,7 @@ from telegram import (
     InlineKeyboardMarkup,
     InputMediaPhoto,
     LinkPreviewOptions,
+    MessageEntity,
     ReplyParameters,
     Update,
 )
@@ -39,6 +42,7 @@ from telegram.error import (
     TimedOut,
 )
 from telegram.ext import Application, ApplicationBuilder, CallbackQueryHandler, CommandHandler, ContextTypes
+from telegram.request import HTTPXRequest
 
 from doubles.telegram_api import Group, Message, Person, TelegramApi
 
@@ -87,8 +91,12 @@ def group(api: TelegramApi, maria: Person, john: Person) -> Group:
 
 
 def client(api: TelegramApi, token: str | None = None) -> Bot:
-    """The real library's bot, talking to the stand-in."""
-    return Bot(token or api.token, base_url=api.base_url, base_file_url=api.base_file_url)
+    """The real library's bot, talking to the stand-in; no certificates are read, which takes the longest."""
+    plain, polling = (HTTPXRequest(httpx_kwargs={"verify": False}) for _ in range(2))
+    return Bot(
+        token or api.token, base_url=api.base_url, base_file_url=api.base_file_url,
+        request=plain, get_updates_request=polling,
+    )  # fmt: skip
 
 
 def refused(error: type[TelegramError], text: str) -> pytest.RaisesExc[TelegramError]:
@@ -208,6 +216,15 @@ async def test_a_second_poller_ends_the_first_with_409(api: TelegramApi, bot: Bo
     async with client(api) as other:
         assert await other.get_updates(timeout=0) == ()
     with refused(Conflict, "terminated by other getUpdates"):
+        await poll
+
+
+async def test_a_webhook_ends_the_polling_with_409(api: TelegramApi, bot: Bot) -> None:
+    await confirm_everything(bot)
+    poll = asyncio.create_task(bot.get_updates(timeout=30))
+    await api.until(lambda: api.bot.queue.is_polled)
+    await bot.set_webhook("https://bot.example/hook")
+    with refused(Conflict, "terminated by setWebhook"):
         await poll
 
 
@@ -341,19 +358,60 @@ async def test_a_webhook_must_be_https_with_a_plain_secret(api: TelegramApi, bot
     assert len(api.violations) == 2
 
 
+async def test_the_poll_of_a_killed_bot_swallows_no_update(
+    api: TelegramApi, bot: Bot, group: Group, maria: Person
+) -> None:
+    await confirm_everything(bot)
+    poll = asyncio.create_task(bot.get_updates(timeout=30))
+    await api.until(lambda: api.bot.queue.is_polled)
+    poll.cancel()
+    await asyncio.gather(poll, return_exceptions=True)
+    await maria.says(group, "/play")
+    assert [u.message.text for u in await updates(bot) if u.message] == ["/play"]
+
+
+async def test_an_update_can_come_again_much_later(
+    api: TelegramApi, bot: Bot, group: Group, maria: Person
+) -> None:
+    await maria.says(group, "/play")
+    await confirm_everything(bot)
+    api.deliver_again()
+    assert [u.message.text for u in await updates(bot) if u.message] == ["/play"]
+
+
+async def test_the_stand_in_runs_as_a_process_of_its_own() -> None:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "doubles.telegram_api",
+        cwd=Path(__file__).parent,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    try:
+        assert process.stdout is not None
+        said = dict(word.split("=", 1) for word in (await process.stdout.readline()).decode().split())
+        async with httpx.AsyncClient() as http:
+            answer = await http.get(f"{said['base_url']}{said['token']}/getMe")
+        assert answer.json()["result"]["username"] == "briscola_test_bot"
+    finally:
+        process.kill()
+        await process.communicate()
+
+
 # ---------------------------------------------------------------------------------------- messages
 
 
 async def test_a_text_is_shown_as_formatted(bot: Bot, group: Group, maria: Person) -> None:
     sent = await bot.send_message(
-        group.id, " <b>Tom &amp; 🂡</b> leads <a href='https://x.example'>here</a>\n", parse_mode="HTML",
-        reply_markup=HAND, disable_notification=True, link_preview_options=LinkPreviewOptions(is_disabled=True),
+        group.id, " <b>Tom &amp; 🂡</b> leads&nbsp;<a href='https://x.example'>here</a>\n", parse_mode="HTML",
+        reply_markup=HAND, disable_notification=True, protect_content=True, link_preview_options=LinkPreviewOptions(is_disabled=True),
     )  # fmt: skip
-    assert sent.text == "Tom & 🂡 leads here"
+    assert sent.text == "Tom & 🂡 leads&nbsp;here"
     assert sent.parse_entities() == {sent.entities[0]: "Tom & 🂡", sent.entities[1]: "here"}
     (seen,) = maria.sees(group)
-    assert (seen.text, seen.labels, seen.ephemeral) == ("Tom & 🂡 leads here", ["My hand"], False)
+    assert (seen.text, seen.labels, seen.ephemeral) == ("Tom & 🂡 leads&nbsp;here", ["My hand"], False)
     assert group.last.silent
+    assert sent.has_protected_content
 
 
 @pytest.mark.parametrize(
@@ -381,6 +439,33 @@ async def test_markdown_is_understood(bot: Bot, group: Group) -> None:
     sent = await bot.send_message(group.id, r"*bold* _it\_s_ \. `code` [l](https://x.example)", "MarkdownV2")
     assert sent.text == "bold it_s . code l"
     assert [e.type for e in sent.entities] == ["bold", "italic", "code", "text_link"]
+
+
+async def test_formatting_may_come_as_entities(bot: Bot, group: Group) -> None:
+    sent = await bot.send_message(group.id, "Your turn", entities=[MessageEntity("bold", 0, 4)])
+    assert sent.parse_entities() == {sent.entities[0]: "Your"}
+
+
+async def test_a_test_waits_for_what_is_shown(
+    api: TelegramApi, bot: Bot, group: Group, maria: Person
+) -> None:
+    waiting = asyncio.gather(group.shows("A table"), maria.gets(group, "table"))
+    await table(bot, group)
+    message, seen = await waiting
+    assert (message, seen.message) == (group.last, group.last)
+
+
+async def test_what_a_person_was_ever_shown_is_kept(
+    api: TelegramApi, bot: Bot, group: Group, maria: Person, john: Person
+) -> None:
+    message = await table(bot, group)
+    press = await maria.presses(message, "My hand")
+    await bot.answer_callback_query(press.id, "Ad 3c Kb", show_alert=True)
+    await whisper(bot, group, maria, callback_query_id=press.id)
+    await bot.edit_message_text("Over", group.id, message.message_id)
+    await maria.deletes(message)
+    assert {s.text for s in maria.was_shown()} == {"A table", "Ad 3c Kb", "Your hand", "Over"}
+    assert {s.text for s in john.was_shown()} == {"A table", "Over"}
 
 
 async def test_a_picture_is_uploaded_once_and_sent_again_by_its_id(
@@ -774,6 +859,9 @@ async def test_a_private_chat_must_be_opened_and_may_be_blocked(
     assert standing.new_chat_member.status == "kicked"
     await maria.opens_bot()
     await bot.send_message(maria.id, "Welcome back")
+    await maria.deletes_account()
+    with refused(Forbidden, "user is deactivated"):
+        await bot.send_message(maria.id, "Hello?")
 
 
 async def test_a_link_to_the_bot_opens_it(bot: Bot, group: Group, maria: Person) -> None:

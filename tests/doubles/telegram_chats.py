@@ -144,6 +144,9 @@ class Message:
     replaces: Message | None = field(default=None, repr=False)
     """The public message in whose place an ephemeral one is shown."""
     silent: bool = False
+    """Whether nobody's phone rang."""
+    protected: bool = False
+    """Whether it cannot be forwarded or saved."""
     service: Json = field(default_factory=dict)
     """What happened, if it is a service message."""
     deleted: bool = False
@@ -182,6 +185,8 @@ class Message:
             body["sender_chat"] = self.sender_chat.json()
         if self.thread:
             body["message_thread_id"] = self.thread
+        if self.protected:
+            body["has_protected_content"] = True
         if self.in_topic:
             body["is_topic_message"] = True
         if self.receiver and self.ephemeral_id is not None:
@@ -230,6 +235,8 @@ class Chat:
     opened: bool = True
     """Whether the person ever started the bot in this private chat."""
     blocked: bool = False
+    deactivated: bool = False
+    """Whether the person deleted their account."""
     forum: bool = False
     members: dict[int, Member] = field(default_factory=dict, repr=False)
     every_message: list[Message] = field(default_factory=list, repr=False)

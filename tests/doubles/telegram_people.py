@@ -219,6 +219,11 @@ class Person:
         self.private.blocked = True
         self._standing("kicked")
 
+    async def deletes_account(self) -> None:
+        """Leave Telegram altogether."""
+        self.private.deactivated = True
+        self.world.touch()
+
     async def leaves(self, chat: Chat) -> None:
         """Leave a group."""
         self.world.happens(chat, self.user, {"left_chat_member": self.user.json()})

@@ -36,6 +36,8 @@ class Request:
             text = "group chat was upgraded to a supergroup chat"
             raise ApiError(400, text, migrate_to_chat_id=chat.migrated_to)
         if chat.type == "private":
+            if chat.deactivated and not reading:
+                raise ApiError(403, "user is deactivated")
             if chat.blocked and not reading:
                 raise ApiError(403, "bot was blocked by the user")
             if not chat.opened:

@@ -53,7 +53,7 @@ def _send(request: Request, method: SendMessage | SendPhoto, content: Content, r
     message = Message(
         chat, 0, request.world.now, request.bot.user, content,
         thread=method.message_thread_id, in_topic=method.message_thread_id is not None,
-        silent=bool(method.disable_notification),
+        silent=bool(method.disable_notification), protected=method.protect_content is True,
     )  # fmt: skip
     if wanted:
         _make_ephemeral(request, message, wanted, reply_id)

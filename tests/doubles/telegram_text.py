@@ -64,7 +64,7 @@ def _html(text: str) -> tuple[str, list[Entity]]:
     open_tags: list[tuple[str, int, str]] = []
     for piece in re.findall(r"<[^>]*>?|[^<]+", text):
         if not piece.startswith("<"):
-            plain += html.unescape(piece)
+            plain += re.sub(r"&(lt|gt|amp|quot|#\w+);", lambda name: html.unescape(name[0]), piece)
             continue
         at = len(text[: text.find(piece)].encode())
         tag = re.fullmatch(r"<(/?)([a-zA-Z-]*)((?:\s[^>]*)?)>", piece)

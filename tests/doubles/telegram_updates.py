@@ -25,6 +25,7 @@ class Changes:
 
 
 NOT_BY_DEFAULT = frozenset({"chat_member", "message_reaction", "message_reaction_count"})
+ONE_POLLER = "other getUpdates request; make sure that only one bot instance is running"
 LIFETIME = {"callback_query": 150.0, "inline_query": 30.0, "chosen_inline_result": 600.0}
 """Seconds an update is kept (tdlib's telegram-bot-api); everything else a day."""
 
@@ -85,6 +86,7 @@ class UpdateQueue:
     _lanes: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     _poller: asyncio.Event | None = None
     _session: aiohttp.ClientSession | None = None
+    _closed: bool = False
     _slots: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(40))
 
     def wants(self, kind: str) -> bool:
@@ -124,11 +126,9 @@ class UpdateQueue:
                 changed = self.changes.next
                 if stop.is_set() or not await _either(stop, changed, until - time.monotonic()):
                     break
-            if stop.is_set():
-                raise ApiError(
-                    409,
-                    "terminated by other getUpdates request; make sure that only one bot instance is running",
-                )
+            if stop.is_set() and not self._closed:
+                other = "setWebhook request" if self.webhook else ONE_POLLER
+                raise ApiError(409, f"terminated by {other}")
             return [pending.body for pending in batch]
         finally:
             if self._poller is stop:
@@ -154,6 +154,7 @@ class UpdateQueue:
 
     async def close(self) -> None:
         """Stop polling and posting."""
+        self._closed = True
         if self._poller:
             self._poller.set()
         await self._stop_lanes()
