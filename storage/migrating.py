@@ -15,11 +15,12 @@ from storage.schema import HEAD
 if TYPE_CHECKING:
     from alembic.config import Config
 
-__all__ = ["bring_to_head", "check_at_head", "connected", "prepare_file"]
+__all__ = ["bring_to_head", "check_at_head", "connected", "prepare_file", "revision", "script_config"]
 
 LOCK: Final = 0x6272_6973_636F_6C61
 """The advisory lock of those who migrate ("briscola")."""
 SECONDS_TO_CONNECT: Final = 10
+MS_TO_WAIT_FOR_A_LOCK: Final = 10_000
 
 
 def prepare_file(url: URL) -> None:
@@ -59,7 +60,7 @@ def revision(connection: Connection) -> str | None:
 def _run_migrations(connection: Connection, head: str) -> None:
     from alembic import command
 
-    config = _config()
+    config = script_config()
     config.attributes["connection"] = connection
     with connection.begin():
         if connection.dialect.name == "postgresql":
@@ -75,7 +76,8 @@ def _run_migrations(connection: Connection, head: str) -> None:
             )
 
 
-def _config() -> "Config":
+def script_config() -> "Config":
+    """Where Alembic finds our migrations."""
     from alembic.config import Config
 
     config = Config()
@@ -89,7 +91,7 @@ def _check_known(found: str | None) -> None:
         return
     from alembic.script import ScriptDirectory
 
-    scripts = ScriptDirectory.from_config(_config())
+    scripts = ScriptDirectory.from_config(script_config())
     if found not in {script.revision for script in scripts.walk_revisions()}:
         raise StorageError("The database was made by a newer briscola-bot: update the program.")
 
@@ -120,7 +122,7 @@ def _engine(url: URL) -> Engine:
     def prepare(connection: sqlite3.Connection, _record: object) -> None:
         # The driver would commit in the middle of a migration if it began transactions by itself.
         connection.isolation_level = None
-        connection.execute("PRAGMA busy_timeout = 10000")
+        connection.execute(f"PRAGMA busy_timeout = {MS_TO_WAIT_FOR_A_LOCK}")
         # Tables are rebuilt by copying; with foreign keys on, dropping the old one empties its children.
         connection.execute("PRAGMA foreign_keys = OFF")
 

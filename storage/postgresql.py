@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.service.ports import Tx
 from storage.errors import StorageError
 from storage.transaction import Cursor
-from storage.whole import WholeTransaction
+from storage.whole import WholeTransaction, do
 
 __all__ = ["PostgresqlStore"]
 
@@ -96,7 +96,7 @@ class PostgresqlStore:
         connection = cast("psycopg.Connection[tuple[Any, ...]]", pooled.driver_connection)
         try:
             with connection.cursor() as cursor:
-                result = work(WholeTransaction(cast("Cursor", cursor), "postgresql", self._clock))
+                result = do(work, WholeTransaction(cast("Cursor", cursor), "postgresql", self._clock))
             connection.commit()
         except (DeadlockDetected, SerializationFailure) as error:
             raise _OvertakenError from error

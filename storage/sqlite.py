@@ -15,7 +15,7 @@ from sqlalchemy import URL, Engine, create_engine, event
 
 from bot.service.ports import Tx
 from storage.errors import StorageError
-from storage.whole import WholeTransaction
+from storage.whole import WholeTransaction, do
 
 __all__ = ["SqliteStore"]
 
@@ -98,7 +98,7 @@ class SqliteStore:
             cursor = connection.cursor()
             cursor.execute("BEGIN")
             try:
-                return work(WholeTransaction(cursor, "sqlite", self._clock))
+                return do(work, WholeTransaction(cursor, "sqlite", self._clock))
             finally:
                 connection.rollback()
 
@@ -136,7 +136,7 @@ def _commit_together(connection: sqlite3.Connection, jobs: list[_Job], clock: Ca
         for job in jobs:
             cursor.execute("SAVEPOINT job")
             try:
-                job.result = job.work(transaction)
+                job.result = do(job.work, transaction)
             except BaseException as error:
                 if not connection.in_transaction:
                     # A full disk and its like make SQLite undo the whole transaction by itself.
@@ -161,8 +161,6 @@ def _answer(jobs: list[_Job]) -> None:
     """Tell all who wait, waking each event loop once."""
     loops: dict[asyncio.AbstractEventLoop, list[_Job]] = {}
     for job in jobs:
-        if isinstance(job.error, StopIteration):
-            job.error = RuntimeError("work raised StopIteration")  # no future can carry it
         loops.setdefault(job.answer.get_loop(), []).append(job)
     for loop, theirs in loops.items():
         try:
