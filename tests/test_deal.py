@@ -216,7 +216,7 @@ def test_every_refusal_has_its_sentence() -> None:
         ((), "the deck has 40 cards, not 0"),
         (DECK[1:], "the deck has 40 cards, not 39"),
         ((*DECK, DECK[0]), "the deck has 40 cards, not 41"),
-        ((*DECK[1:], DECK[1]), "the deck lacks Ad, so another card is in it twice"),
+        ((*DECK[1:], DECK[1]), "the deck lacks Ad: each card is in it once"),
     ],
 )
 def test_only_the_whole_deck_is_dealt(deck: tuple[Card, ...], reason: str) -> None:

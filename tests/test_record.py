@@ -117,7 +117,7 @@ def part(value: object, end: int) -> list[object]:
         (changed("deck", lambda _: []), "the deck has 40 cards, not 0"),
         (changed("deck", lambda deck: part(deck, 39)), "the deck has 40 cards, not 39"),
         (changed("deck", lambda deck: [*part(deck, 40), "Ad"]), "the deck has 40 cards, not 41"),
-        (changed("deck", lambda deck: [*part(deck, 39), part(deck, 1)[0]]), "another card is in it twice"),
+        (changed("deck", lambda deck: [*part(deck, 39), part(deck, 1)[0]]), "each card is in it once"),
         (changed("deck", lambda deck: [*part(deck, 39), "8d"]), "'8d' is no card"),
         (changed("deck", lambda deck: [*part(deck, 39), "\ud800"]), "is no card"),
         (

@@ -199,9 +199,7 @@ def _check_deck(rules: Rules, deck: Sequence[Card]) -> None:
     if len(deck) != len(rules.cards):
         raise ValueError(f"the deck has {len(rules.cards)} cards, not {len(deck)}")
     if missing:
-        raise ValueError(
-            f"the deck lacks {' '.join(sorted(map(str, missing)))}, so another card is in it twice"
-        )
+        raise ValueError(f"the deck lacks {' '.join(sorted(map(str, missing)))}: each card is in it once")
 
 
 def _check_seat(rules: Rules, seat: int) -> None:
