@@ -275,7 +275,7 @@ async def test_the_deep_link_shows_the_hand_in_private_where_cards_are_played(
     await maria.opens_bot(f"{TABLE}-hand")
     [seen] = await stage.api.until(lambda: [s for s in maria.sees() if SECRET in s.text])
     asked = stage.desk.of("press")[-1]
-    assert (asked.token, asked.where and asked.where.private) == (f"{TABLE}-hand", True)
+    assert (asked.token, asked.here.private) == (f"{TABLE}-hand", True)
     await (await maria.presses(seen, "Card 0")).answer()
     await stage.desk.until("hand_shown", 2)
     assert seen.message.text == left.caption

@@ -72,6 +72,18 @@ class Asked:
     message: str = ""
     more: tuple[object, ...] = ()
 
+    @property
+    def here(self) -> Where:
+        """Where it was asked."""
+        assert self.where
+        return self.where
+
+    @property
+    def person(self) -> Who:
+        """Who asked."""
+        assert self.who
+        return self.who
+
 
 @dataclass
 class ScriptedDesk:
