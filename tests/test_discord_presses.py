@@ -301,6 +301,15 @@ async def test_a_button_of_another_make_is_answered(evening: Evening) -> None:
     assert evening.desk.asked == []
 
 
+async def test_a_press_that_crossed_an_edit_still_counts(evening: Evening) -> None:
+    await evening.courier.send(a_surface(evening.channel.id), a_table("A", a_button("Sit", "sit")), None)
+    before = evening.luca.sees_last(evening.channel)
+    surface = a_surface(evening.channel.id, message=str(before.id))
+    await evening.courier.edit(surface, a_table("B", a_button("Start", "start")), None)
+    await evening.luca.presses(before, "Sit")
+    assert [asked.token for asked in evening.desk.asked] == ["sit"]
+
+
 async def test_a_press_delivered_twice_is_heard_twice_and_answered_once(evening: Evening) -> None:
     seen = await table(evening)
     evening.wire.duplicate_next_interaction()

@@ -1,17 +1,16 @@
 """The connection to Discord: what happens there becomes calls to the desk."""
 
 import logging
-import re
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 
 import discord
 from discord import app_commands
 
+from adapters.discord import render
 from adapters.discord.answering import Answering
 from adapters.discord.commands import Briscola, Translations, Translator, fingerprint
 from adapters.discord.places import PLATFORM, admin_of, where_of, who_of
-from adapters.discord.render import TEMPLATE, Press
 from bot.service.desk import Desk
 from bot.service.records import Where
 
@@ -82,8 +81,7 @@ class Client(discord.AutoShardedClient):
         self._lost: set[int] = set()
 
     async def setup_hook(self) -> None:
-        """Learn the buttons and the commands, before the first event."""
-        self.add_dynamic_items(Press)
+        """Learn the commands, before the first event."""
         await self.tree.set_translator(Translator(self._commands))
         self.tree.add_command(self._group)
 
@@ -127,8 +125,20 @@ class Client(discord.AutoShardedClient):
         return True
 
     # -- presses -----------------------------------------------------------------------------------
-    async def on_press(self, interaction: discord.Interaction, token: str) -> None:
-        """One of our buttons was pressed."""
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """A button was pressed, ours or not; silence would read "interaction failed".
+
+        The library's own way (views, dynamic items) drops a press whose button is no more on the message,
+        and that is what a press looks like that crossed an edit.
+        """
+        if interaction.type is discord.InteractionType.component:
+            token = render.token_of(_custom_id(interaction))
+            if token is None:
+                await self.answering.say(interaction, self.answering.phrases(interaction).unknown_button)
+            else:
+                await self._pressed(interaction, token)
+
+    async def _pressed(self, interaction: discord.Interaction, token: str) -> None:
         message = interaction.message
         public = "" if message is None or message.flags.ephemeral else str(message.id)
         await self.answering.ask(
@@ -142,11 +152,6 @@ class Client(discord.AutoShardedClient):
                 admin=admin_of(interaction),
             ),
         )
-
-    async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answer what is no button of ours (any more): silence would read "interaction failed"."""
-        if interaction.type is discord.InteractionType.component and not _is_ours(interaction):
-            await self.answering.say(interaction, self.answering.phrases(interaction).unknown_button)
 
     # -- places that go ----------------------------------------------------------------------------
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -170,9 +175,9 @@ class Client(discord.AutoShardedClient):
                 log.exception("a deleted channel's tables could not be closed")
 
 
-def _is_ours(interaction: discord.Interaction) -> bool:
+def _custom_id(interaction: discord.Interaction) -> str:
     data: Mapping[str, object] = {**(interaction.data or {})}
-    return re.fullmatch(TEMPLATE, str(data.get("custom_id", ""))) is not None
+    return str(data.get("custom_id", ""))
 
 
 def _channel(channel: int) -> Where:

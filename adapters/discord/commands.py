@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 
 import discord
@@ -10,29 +11,22 @@ from discord import app_commands
 from adapters.discord.answering import Answering
 from adapters.discord.places import admin_of, rights_missing, where_of, who_of
 from bot.service.desk import Desk
+from bot.words import LANGUAGES, words
+from bot.words.catalogue import N_
+from bot.words.commands import COMMANDS
 
-__all__ = ["COMPUTER", "ENGLISH", "Briscola", "Translations", "Translator", "fingerprint"]
+__all__ = ["COMPUTER", "ENGLISH", "Briscola", "Translations", "Translator", "fingerprint", "translations"]
 
 ENGLISH: Mapping[str, str] = {
-    "briscola.about": "Play Briscola, the Italian card game",
-    "play": "play",
-    "play.about": "Open a table in this channel",
-    "play.opponent": "opponent",
-    "play.opponent.about": "Whom you want to play with",
-    "play.people": "people",
-    "play.computer": "the computer",
-    "hand": "hand",
-    "hand.about": "Show your cards; only you see them",
-    "stats": "stats",
-    "stats.about": "Your games won and lost",
-    "leaderboard": "leaderboard",
-    "leaderboard.about": "Who wins most in this channel",
-    "help": "help",
-    "help.about": "How to play and how to begin",
-    "stop": "stop",
-    "stop.about": "Leave or end a table",
+    "briscola.about": N_("Play Briscola, the Italian card game"),
+    **{f"{name}.about": meaning for name, meaning in COMMANDS.items()},
+    "play.opponent": N_("opponent"),
+    "play.opponent.about": N_("Whom you want to play with"),
+    "play.people": N_("people"),
+    "play.computer": N_("the computer"),
+    **{name: name for name in COMMANDS},
 }
-"""The texts by name. A name without a dot is what people type: lower case, no spaces, at most 32 characters."""
+"""The texts by name. Names without a dot are what people type; the help says them as they are in English."""
 
 Translations = Mapping[str, Mapping[str, str]]
 """From a locale (`it`, `pt`, `pt-BR`) to texts by the names in `ENGLISH`; what is missing stays English."""
@@ -43,6 +37,26 @@ COMPUTER = "normal"
 
 PLACES = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
+
+
+NAME = re.compile(r"[-_\w]{1,32}")
+TYPED = (
+    app_commands.TranslationContextLocation.group_name,
+    app_commands.TranslationContextLocation.command_name,
+    app_commands.TranslationContextLocation.parameter_name,
+)
+"""Texts that people type; Discord refuses all commands if one of them is no name."""
+ABOUT = 100
+"""Characters in a description or a choice."""
+
+
+def translations() -> Translations:
+    """What our catalogues say, for all but the words that people type."""
+    return {
+        language: {name: words(language).look_up(text) for name, text in ENGLISH.items() if "." in name}
+        for language in LANGUAGES
+        if language != "en"
+    }
 
 
 def _text(name: str) -> app_commands.locale_str:
@@ -61,8 +75,16 @@ class Translator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """The text in that language, None to leave it English."""
-        return self._texts(str(locale.value)).get(str(string.extras.get("name", "")))
+        """The text in that language; None to leave it English, also where Discord would not take it."""
+        text = self._texts(str(locale.value)).get(str(string.extras.get("name", "")))
+        if text is None or text == string.message:
+            return None
+        fits = (
+            NAME.fullmatch(text) and text == text.lower()
+            if context.location in TYPED
+            else 1 <= len(text) <= ABOUT
+        )
+        return text if fits else None
 
     def _texts(self, locale: str) -> Mapping[str, str]:
         exact = self._translations.get(locale)

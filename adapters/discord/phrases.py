@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from bot.words.catalogue import N_
+
 __all__ = ["Phrases", "PhrasesFor", "in_english"]
 
 
@@ -10,21 +12,23 @@ __all__ = ["Phrases", "PhrasesFor", "in_english"]
 class Phrases:
     """What the adapter itself has to say, in one language. Defaults are English."""
 
-    table_opened: str = "The table is set: look just below."
+    table_opened: str = N_("The table is set: look just below.")
     """Said to who opened a table, when the desk has nothing to add."""
-    done: str = "Done."
+    done: str = N_("Done.")
     """Said where Discord insists on an answer and there is nothing else to say."""
-    unknown_button: str = "This button does nothing any more. /briscola play opens a new table."
-    unknown_command: str = "This command is not known any more. Try /briscola help."
-    rights_missing: str = "I cannot set a table here yet. I lack: {rights}. Who manages this channel can grant that, then try again."
+    unknown_button: str = N_("This button does nothing any more. /briscola play opens a new table.")
+    unknown_command: str = N_("This command is not known any more. Try /briscola help.")
+    rights_missing: str = N_(
+        "I cannot set a table here yet. I lack: {rights}. Who manages this channel can grant that, then try again."
+    )
     """`{rights}` lists the names below that are missing."""
-    trouble: str = "Something went wrong on my side. Nothing is lost; please try again in a moment."
-    view_channel: str = "View Channel"
-    send_messages: str = "Send Messages"
-    send_messages_in_threads: str = "Send Messages in Threads"
-    embed_links: str = "Embed Links"
-    attach_files: str = "Attach Files"
-    read_message_history: str = "Read Message History"
+    trouble: str = N_("Something went wrong on my side. Nothing is lost; please try again in a moment.")
+    view_channel: str = N_("View Channel")
+    send_messages: str = N_("Send Messages")
+    send_messages_in_threads: str = N_("Send Messages in Threads")
+    embed_links: str = N_("Embed Links")
+    attach_files: str = N_("Attach Files")
+    read_message_history: str = N_("Read Message History")
 
 
 PhrasesFor = Callable[[str], Phrases]

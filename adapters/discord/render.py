@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Any, Self
+from typing import Any
 
 import discord
 from discord import ui
@@ -13,21 +13,21 @@ from bot.screens.types import Button, HandScreen, NoteScreen, PingScreen, Rows, 
 from bot.service.ports import Picture
 
 __all__ = [
-    "PREFIX",
-    "TEMPLATE",
     "Layout",
-    "Press",
     "Text",
     "escape",
     "hand",
     "note",
     "ping",
     "table",
+    "token_of",
+    "without_buttons",
     "words",
 ]
 
 PREFIX = "b:"
-TEMPLATE = r"b:(?P<token>[A-Za-z0-9_-]{1,64})"
+TEMPLATE = re.compile(r"b:(?P<token>[A-Za-z0-9_-]{1,64})")
+"""What our buttons' ids look like, in every version of every message."""
 
 CONTENT = 2000
 """Characters in a plain message."""
@@ -52,27 +52,10 @@ MARKUP_AT_LINE_START = re.compile(r"^(\s*)([#>+-])", re.MULTILINE)
 LINK = re.compile(r"(?<=:)(?=//)|(?<=\.gg)(?=/)", re.IGNORECASE)
 
 
-class Press(ui.DynamicItem[ui.Button[Any]], template=TEMPLATE):
-    """A button whose id says what it means, so that one pattern answers every message, however old."""
-
-    def __init__(
-        self, token: str, label: str = "·", style: Style = Style.PLAIN, row: int | None = None
-    ) -> None:
-        super().__init__(
-            ui.Button(label=label[:LABEL], style=STYLES[style], custom_id=PREFIX + token, row=row),
-        )
-        self.token = token
-
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: discord.Interaction, _item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The button as it comes back, pressed."""
-        return cls(match["token"])
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        """Hand the press to the client, whose events all presses are."""
-        interaction.client.dispatch("press", interaction, self.token)
+def token_of(custom_id: str) -> str | None:
+    """What a pressed button says; None for one that is not of our make."""
+    found = TEMPLATE.fullmatch(custom_id)
+    return None if found is None else found["token"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +154,7 @@ def _finished(*items: ui.Item[Any]) -> Layout:
     view = ui.LayoutView(timeout=None)
     for item in items:
         view.add_item(item)
-    view.stop()  # so that discord.py keeps no record of the message: the pattern answers for all of them
+    view.stop()  # so that discord.py keeps no record of the message: the client answers every press itself
     return Layout(view)
 
 
@@ -204,8 +187,9 @@ def _chunks(rows: Rows) -> Iterator[tuple[Button, ...]]:
             yield row[start : start + ROW]
 
 
-def _press(button: Button, row: int | None = None) -> Press:
-    return Press(button.token, f"{button.symbol} {button.label}".strip() or "·", button.style, row)
+def _press(button: Button, row: int | None = None) -> ui.Button[Any]:
+    label = f"{button.symbol} {button.label}".strip()[:LABEL] or "·"
+    return ui.Button(label=label, style=STYLES[button.style], custom_id=PREFIX + button.token, row=row)
 
 
 def _file_name(name: str) -> str:
