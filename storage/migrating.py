@@ -15,7 +15,15 @@ from storage.schema import HEAD
 if TYPE_CHECKING:
     from alembic.config import Config
 
-__all__ = ["bring_to_head", "check_at_head", "connected", "prepare_file", "revision", "script_config"]
+__all__ = [
+    "bring_to_head",
+    "check_at_head",
+    "connected",
+    "in_one_sentence",
+    "prepare_file",
+    "revision",
+    "script_config",
+]
 
 LOCK: Final = 0x6272_6973_636F_6C61
 """The advisory lock of those who migrate ("briscola")."""
@@ -104,7 +112,7 @@ def connected(url: URL) -> Generator[Connection]:
         with engine.connect() as connection:
             yield connection
     except SQLAlchemyError as error:
-        raise _in_one_sentence(url, error) from None
+        raise in_one_sentence(url, error) from None
     finally:
         engine.dispose()
 
@@ -134,8 +142,8 @@ def _engine(url: URL) -> Engine:
     return engine
 
 
-def _in_one_sentence(url: URL, error: SQLAlchemyError) -> StorageError:
-    # Only what we wrote ourselves: a driver's words may repeat an address with its password.
+def in_one_sentence(url: URL, error: SQLAlchemyError) -> StorageError:
+    """What a driver said, without a word of it that could be a password or a row."""
     said = str(getattr(error, "orig", error))
     if is_sqlite(url):
         if "not a database" in said:
@@ -149,6 +157,10 @@ def _in_one_sentence(url: URL, error: SQLAlchemyError) -> StorageError:
         return StorageError("PostgreSQL refused the user name or the password in DATABASE_URL.")
     if "does not exist" in said and "database" in said:
         return StorageError(f"PostgreSQL has no database named {url.database}.")
+    # Never the detail beside the primary message, which repeats the values of a row.
+    refused = getattr(getattr(getattr(error, "orig", None), "diag", None), "message_primary", None)
+    if refused:
+        return StorageError(f"PostgreSQL refused: {refused}.")
     if isinstance(error, OperationalError):
         return StorageError("PostgreSQL cannot be reached at the address in DATABASE_URL.")
-    return StorageError("PostgreSQL did not accept what the program asked of it (see DATABASE_URL).")
+    return StorageError("PostgreSQL does not understand the options in DATABASE_URL.")

@@ -56,6 +56,8 @@ class SqliteStore:
         self._reading = _engine(url, READERS, query_only=True)
         self._readers = ThreadPoolExecutor(READERS, "store-reader")
         self._writing = _engine(url, 1, query_only=False)
+        # Opened here and not by the thread, so that a file that cannot be opened is told to the caller.
+        self._pooled = self._writing.raw_connection()
         self._waiting: SimpleQueue[_Job | None] = SimpleQueue()
         self._writer = Thread(target=self._write_all, name="store-writer", daemon=True)
         self._writer.start()
@@ -91,6 +93,7 @@ class SqliteStore:
         self._reading.dispose()
         # The writer goes last: the last connection tidies the file up.
         self._writer.join()
+        self._pooled.close()
         self._writing.dispose()
 
     def _read(self, work: Callable[[Tx], T]) -> T:
@@ -103,13 +106,13 @@ class SqliteStore:
                 connection.rollback()
 
     def _write_all(self) -> None:
-        with _connected(self._writing) as connection:
-            while jobs := self._next_jobs():
-                try:
-                    _commit_together(connection, jobs, self._clock)
-                except Exception as error:  # noqa: BLE001  whatever it is, those who wait must hear of it
-                    _fail(jobs, error)
-                _answer(jobs)
+        connection = cast("sqlite3.Connection", self._pooled.driver_connection)
+        while jobs := self._next_jobs():
+            try:
+                _commit_together(connection, jobs, self._clock)
+            except BaseException as error:  # noqa: BLE001  whatever it is, those who wait must hear of it
+                _fail(jobs, error)
+            _answer(jobs)
 
     def _next_jobs(self) -> list[_Job]:
         """What waits now, at least one job; nothing when the store is closing."""
@@ -152,7 +155,7 @@ def _commit_together(connection: sqlite3.Connection, jobs: list[_Job], clock: Ca
             connection.rollback()
 
 
-def _fail(jobs: list[_Job], error: Exception) -> None:
+def _fail(jobs: list[_Job], error: BaseException) -> None:
     for job in jobs:
         job.error = job.error or error
 
