@@ -3,7 +3,6 @@
 import argparse
 import os
 import re
-import signal
 import sys
 from collections.abc import Callable, Sequence
 from enum import IntEnum
@@ -26,10 +25,10 @@ class Exit(IntEnum):
     """Not done: the command, a file or a setting is wrong."""
     TOKEN_REFUSED = 78
     """Not done: a platform refused its token (``bot.app.run`` returns it)."""
-    INTERRUPTED = 128 + signal.SIGINT
-    """Stopped by Ctrl-C."""
-    NO_READER = 128 + signal.SIGPIPE
-    """Nobody reads on, as when piped to ``head``."""
+    INTERRUPTED = 130
+    """Stopped by Ctrl-C: 128 and the number of the signal, as shells have it."""
+    NO_READER = 141
+    """Nobody reads on, as when piped to ``head``; counted in the same way."""
 
 
 class WrongUsageError(Exception):

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from importlib.metadata import version
@@ -184,6 +185,25 @@ def test_replay_answers_each_line_as_it_comes() -> None:
             assert json.loads(replay.stdout.readline())["at"] == 0
         replay.stdin.close()
     assert replay.returncode == 1
+
+
+def test_ctrl_c_stops_without_a_word() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot", "replay", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+    ) as replay:
+        assert replay.stdin is not None
+        assert replay.stdout is not None
+        assert replay.stderr is not None
+        replay.stdin.write(game())
+        replay.stdin.flush()
+        replay.stdout.readline()
+        replay.send_signal(signal.SIGINT)
+        assert replay.stderr.read() == b""
+    assert replay.returncode == 130
 
 
 @pytest.mark.parametrize("name", ["missing.jsonl", ".", "missing\udcff.jsonl", "/proc/self/mem"])
