@@ -23,11 +23,13 @@ from typing import Self
 from aiogram.methods import DeleteWebhook, GetUpdates, SetWebhook
 from aiohttp import web
 
-from doubles.telegram_chats import ADMIN_RIGHTS, Chat, Member, Message, User
+from doubles.telegram_chats import Chat, Message
 from doubles.telegram_checks import METHODS, Method, known, read
 from doubles.telegram_faults import Fault, too_many
+from doubles.telegram_groups import Group
+from doubles.telegram_members import ADMIN_RIGHTS, Member, User
 from doubles.telegram_methods import COUNTED, EPHEMERAL_WORDS, Request, execute, is_built
-from doubles.telegram_people import Group, Person, Seen, Shown
+from doubles.telegram_people import Person, Seen, Shown
 from doubles.telegram_updates import Webhook
 from doubles.telegram_values import Answer, ApiError, Button, Call, FaultKind, Json, MalformedError
 from doubles.telegram_world import Bot, Press, World

@@ -21,7 +21,7 @@ from aiogram.types import (
     BotCommandScopeChatMember,
 )
 
-from doubles.telegram_chats import Member
+from doubles.telegram_members import Member
 from doubles.telegram_request import Request, execute
 from doubles.telegram_values import ApiError, Json, MalformedError
 

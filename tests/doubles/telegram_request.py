@@ -9,8 +9,9 @@ from functools import singledispatch
 from aiogram.client.default import Default
 from aiogram.types import BufferedInputFile, InputFile, MessageEntity
 
-from doubles.telegram_chats import Chat, Member
+from doubles.telegram_chats import Chat
 from doubles.telegram_checks import Method
+from doubles.telegram_members import Member
 from doubles.telegram_text import Entity, parse
 from doubles.telegram_values import ApiError, Content, File, MalformedError
 from doubles.telegram_world import Bot, World

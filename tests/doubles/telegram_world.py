@@ -11,8 +11,9 @@ from typing import TypeVar
 from aiogram.types import BotCommand, Update
 from PIL import Image, UnidentifiedImageError
 
-from doubles.telegram_chats import ANONYMOUS_ADMIN, CHANNEL_BOT, Chat, Member, Message, User
+from doubles.telegram_chats import Chat, Message
 from doubles.telegram_checks import unknown
+from doubles.telegram_members import ANONYMOUS_ADMIN, CHANNEL_BOT, Member, User
 from doubles.telegram_updates import Changes, Pending, UpdateQueue
 from doubles.telegram_values import Answer, Call, Content, File, Json, MalformedError
 
