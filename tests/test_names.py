@@ -84,6 +84,12 @@ def test_a_letter_keeps_two_marks_of_a_flood() -> None:
     assert flooded.endswith("algo")
 
 
+def test_a_vowel_beside_its_consonant_does_not_count_against_the_marks_on_it() -> None:
+    assert clean_name("क़्यों", 32) == unicodedata.normalize("NFC", "क़्यों")
+    assert clean_name("क़ों", 32) == unicodedata.normalize("NFC", "क़ों")
+    assert len(clean_name("क" + "ा" * 50, 32)) == 3
+
+
 def test_a_long_name_is_cut_with_dots() -> None:
     assert clean_name("W" * 64, 32) == "W" * 31 + "…"
     assert clean_name("W" * 32, 32) == "W" * 32
@@ -232,6 +238,22 @@ def test_without_shaping_a_hebrew_name_still_runs_to_the_left(monkeypatch: pytes
     (run,) = runs("אבג", bold=True)
     assert text._shown(run) == "גבא"
     assert text._direction(run) is None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_without_shaping_every_name_is_still_drawn(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text, "shaping_available", lambda: False)
+    monkeypatch.setattr(fonts, "shaping_available", lambda: False)
+    monkeypatch.setattr(text, "face", fonts.face.__wrapped__)
+    drawn = text.line.__wrapped__(name, text.Style(36), 300).sprite
+    assert drawn.mask.getbbox() is not None
+
+
+def test_wrapped_words_are_all_of_one_size() -> None:
+    style = text.Style(38, "gold", "felt")
+    rows = text.wrapped("Giuseppe ha vinto la presa e gioca per primo", style, 350, 2)
+    assert len({row.baseline for row in rows}) == 1
+    assert rows[0].baseline < text.line("Giuseppe", style, 350).baseline
 
 
 def test_words_are_wrapped_between_words() -> None:

@@ -99,7 +99,7 @@ class Canvas:
             return 0
         rows = wrapped(text, style, room, most)
         for number, drawn in enumerate(rows):
-            y = at[1] + round(number * style.size * 1.25)
+            y = at[1] + round(number * drawn.baseline * 1.13)
             self.put(drawn.sprite, at[0] - round(drawn.sprite.width * part), y - drawn.baseline)
         return len(rows)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from bot.pictures.sprites import CardSize
@@ -15,12 +15,16 @@ Side = Literal["down", "right", "up", "left"]
 
 @dataclass(frozen=True, slots=True)
 class SeatPlace:
-    """One seat: the middle of its plate, the plate's width, the middle of its card in the trick, and the way to it."""
+    """One seat: the middle of its plate, the plate's width, the middle of its card in the trick, and the way to it.
+
+    ``open_card`` is how large its cards are where all may see them.
+    """
 
     plate: tuple[int, int]
     width: int
     card: tuple[int, int]
     side: Side
+    open_card: CardSize = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +84,7 @@ _SEATS: dict[int, tuple[SeatPlace, ...]] = {
 }
 
 _TWO = TablePlaces(
-    seats=(_bottom((700, 550)), _top((580, 282))),
+    seats=tuple(replace(seat, open_card=84) for seat in (_bottom((700, 550)), _top((580, 282)))),
     trick_card=168,
     stock_card=168,
     stock=(72, 262),

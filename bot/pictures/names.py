@@ -33,17 +33,20 @@ def _spaced(raw: str) -> str:
 
 
 def _few_marks(text: str) -> Iterator[str]:
-    """The characters without marks that have no base, and without the third mark and on of each base."""
-    marks = MARKS_A_BASE  # before any base there is room for none
+    """The characters without marks that have no base, and without the third mark and on of each base.
+
+    Vowels that stand beside their consonant (category Mc) are marks to Unicode but pile up on nobody: they have a
+    count of their own, since Hindi and Burmese syllables may need both.
+    """
+    room = {"Mn": 0, "Mc": 0}  # before any base there is none
     for character in text:
         if _is_mark(character):
-            marks += 1
-            if marks > MARKS_A_BASE:
+            kind = "Mc" if unicodedata.category(character) == "Mc" else "Mn"
+            room[kind] -= 1
+            if room[kind] < 0:
                 continue
-        elif character == " ":
-            marks = MARKS_A_BASE
         elif character not in (ZWNJ, ZWJ):
-            marks = 0
+            room = dict.fromkeys(room, 0 if character == " " else MARKS_A_BASE)
         yield character
 
 

@@ -130,8 +130,8 @@ def palette_bytes() -> bytes:
 def nearest(colour: Colour) -> int:
     """The palette index that looks most like ``colour`` (green weighs most, as to the eye)."""
 
-    def distance(index: int) -> int:
-        red, green, blue = (a - b for a, b in zip(colours()[index], colour, strict=True))
-        return 3 * red * red + 6 * green * green + blue * blue
-
-    return min(range(TRANSPARENT), key=distance)
+    red, green, blue = colour
+    distances = [
+        3 * (r - red) ** 2 + 6 * (g - green) ** 2 + (b - blue) ** 2 for r, g, b in colours()[:TRANSPARENT]
+    ]
+    return distances.index(min(distances))

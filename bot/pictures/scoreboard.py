@@ -11,13 +11,12 @@ from bot.pictures.text import Style
 HEADLINE = Style(50, "gold", "felt")
 SCORE = Style(32, "white", "felt")
 LABEL = Style(34, "white", "plate")
-POINTS = Style(76, "white", "plate")
-WINNING_POINTS = Style(76, "gold", "plate")
 
 MARGIN = 32
 GAP = 18
 FIRST_ROW = 150
 WORDS_ROOM = 290
+LOW_ROW = 160
 
 
 def draw_scoreboard(canvas: Canvas, scene: TableScene) -> None:
@@ -36,13 +35,13 @@ def _draw_pile(canvas: Canvas, pile: PileScene, deck: str, top: int, height: int
     canvas.put(plate((width, height), 24, lit=pile.winner), MARGIN, top)
     middle = top + height // 2
     words = MARGIN + 28 + WORDS_ROOM // 2
-    star = pile.winner and height > 150
-    canvas.write(pile.label, LABEL, (words, middle - 24), WORDS_ROOM, 0.5)
-    canvas.write(
-        str(pile.points), WINNING_POINTS if pile.winner else POINTS, (words, middle + 54), WORDS_ROOM, 0.5
-    )
-    if star:
-        canvas.put_centred(sprites.ornament("star"), words, middle - 92)
+    low = height < LOW_ROW
+    canvas.write(pile.label, LABEL, (words, middle - (10 if low else 24)), WORDS_ROOM, 0.5)
+    style = Style(48 if low else 76, "gold" if pile.winner else "white")
+    canvas.write(str(pile.points), style, (words, middle + (42 if low else 54)), WORDS_ROOM, 0.5)
+    if pile.winner:
+        beside = canvas.width_of(str(pile.points), style, WORDS_ROOM) // 2 + 36
+        canvas.put_centred(sprites.ornament("star"), words - beside, middle + (24 if low else 26))
     at = (MARGIN + WORDS_ROOM + 60, middle)
     _draw_cards(canvas, pile, deck, _size(height), at, width - WORDS_ROOM - 90)
 

@@ -27,7 +27,6 @@ CORNER_ROOM = 350
 LAST_ROOM = 330
 HELD: sprites.CardSize = 60
 HELD_FAN = 116
-OPEN: sprites.CardSize = 84
 
 
 def draw_table(scene: TableScene) -> bytes:
@@ -165,13 +164,18 @@ def _draw_marks(canvas: Canvas, marks: list[Sprite], x: int, y: int) -> int:
 
 
 def _draw_open_hand(canvas: Canvas, seat: SeatScene, spot: SeatPlace, deck: str) -> None:
+    """Cards that all may see: beside the trick's card for a seat at the bottom or top, else over the plate."""
     x, y = spot.plate
-    height = sprites.card_height(OPEN)
-    beside = y + PLATE_HEIGHT // 2 + 8 if spot.side != "down" else y - PLATE_HEIGHT // 2 - 8 - height
-    step = min(OPEN + 6, (spot.width - OPEN) // max(len(seat.open_hand) - 1, 1))
-    left = x - (OPEN + step * (len(seat.open_hand) - 1)) // 2
+    size = spot.open_card
+    room = 3 * size + 18
+    away = PLATE_HEIGHT // 2 + 8
+    top = y + away if spot.side == "up" else y - away - sprites.card_height(size)
+    left = spot.card[0] + size + 20
+    if spot.side in ("left", "right"):
+        left, room = x - spot.width // 2 + 4, spot.width - 110
+    step = min(size + 6, (room - size) // max(len(seat.open_hand) - 1, 1))
     for number, code in enumerate(seat.open_hand):
-        canvas.put(sprites.card(deck, code, OPEN), left + number * step, beside)
+        canvas.put(sprites.card(deck, code, size), left + number * step, top)
 
 
 # Stock and tricks -------------------------------------------------------------------------------

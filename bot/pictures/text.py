@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from bidi import get_display
@@ -125,15 +125,33 @@ def line(text: str, style: Style, room: int) -> Line:
 
 @lru_cache(maxsize=_KEPT)
 def wrapped(text: str, style: Style, room: int, most: int) -> tuple[Line, ...]:
-    """The text on at most ``most`` lines of ``room`` pixels, broken between words; the last is cut if need be."""
+    """The text on at most ``most`` lines of ``room`` pixels, broken between words.
+
+    If that is not enough, all lines are set smaller; if even then too much is left, the last line is cut.
+    """
     words = clean_name(text, LONGEST).split(" ")
+    chosen, rows = style, [""]
+    for part in (1.0, 0.86, SMALLEST):
+        chosen = replace(style, size=round(style.size * part))
+        rows = _rows(words, chosen, room)
+        if len(rows) <= most and all(_row_width(row, chosen) <= room for row in rows):
+            break
+    kept = [*rows[: most - 1], " ".join(rows[most - 1 :])]
+    return tuple(line(row, chosen, room) for row in kept if row)
+
+
+def _row_width(row: str, style: Style) -> float:
+    with _drawing:
+        return _width(row, style.size, bold=style.bold)
+
+
+def _rows(words: list[str], style: Style, room: int) -> list[str]:
+    """As many words a line as fit."""
     rows: list[str] = []
     for word in words:
         longer = f"{rows[-1]} {word}" if rows else word
-        with _drawing:
-            fits = bool(rows) and _width(longer, style.size, bold=style.bold) <= room
-        if fits or len(rows) == most:
+        if rows and _row_width(longer, style) <= room:
             rows[-1] = longer
         else:
             rows.append(word)
-    return tuple(line(row, style, room) for row in rows if row)
+    return rows
