@@ -129,7 +129,6 @@ def palette_bytes() -> bytes:
 @cache
 def nearest(colour: Colour) -> int:
     """The palette index that looks most like ``colour`` (green weighs most, as to the eye)."""
-
     red, green, blue = colour
     distances = [
         3 * (r - red) ** 2 + 6 * (g - green) ** 2 + (b - blue) ** 2 for r, g, b in colours()[:TRANSPARENT]
