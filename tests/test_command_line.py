@@ -5,10 +5,15 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from importlib.metadata import version
+from io import StringIO
 from pathlib import Path
 
 import pytest
+
+from bot.__main__ import main
+from bot.game import Deal, Rules, cards
 
 ROOT = Path(__file__).parent.parent
 SEED = "00" * 32
@@ -39,9 +44,19 @@ def briscola(*arguments: str, text: bytes = b"", **environment: str) -> subproce
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
+def briscola_here(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the program in this process, which is quicker, and return what it said as if it had been another."""
+    with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as errors:
+        try:
+            code = main(arguments)
+        except SystemExit as done:
+            code = int(done.code or 0)
+    return subprocess.CompletedProcess(arguments, code, out.getvalue(), errors.getvalue())
+
+
 def shuffle(**changed: str) -> subprocess.CompletedProcess[str]:
     options = {"seed": SEED, "table": "t1", "deal": "1", "players": "p1,p2"} | changed
-    return briscola("shuffle", *(f"--{name}={value}" for name, value in options.items()))
+    return briscola_here("shuffle", *(f"--{name}={value}" for name, value in options.items()))
 
 
 def game(**changed: object) -> bytes:
@@ -57,10 +72,7 @@ def game(**changed: object) -> bytes:
 
 def finished_game() -> bytes:
     """Return a whole game in which each seat always plays the card it has held longest."""
-    deck = DECK.split()
-    from bot.game import Card, Deal, Rules
-
-    deal = Deal.begin(Rules.preset("briscola", players=2), tuple(map(Card.parse, deck)), leader=0)
+    deal = Deal.begin(Rules.preset("briscola", players=2), cards(DECK), leader=0)
     moves: list[str] = []
     while (seat := deal.turn) is not None:
         move = deal.legal_moves(seat)[0]
@@ -83,7 +95,7 @@ def test_help_names_every_command_there_is_and_none_that_is_not() -> None:
     assert done.returncode == 0
     for command in ("run", "replay", "shuffle", "migrate"):
         assert f"\n    {command} " in done.stdout
-        assert briscola(command, "--help").returncode == 0
+        assert briscola_here(command, "--help").returncode == 0
     for later in ("verify", "simulate", "backup", "doctor", "stickers"):
         assert later not in done.stdout
 
@@ -103,7 +115,13 @@ def test_help_names_every_command_there_is_and_none_that_is_not() -> None:
     ],
 )
 def test_wrong_usage_is_said_in_one_line(arguments: tuple[str, ...]) -> None:
-    done = briscola(*arguments)
+    done = briscola_here(*arguments)
+    assert done.returncode == 2
+    assert said_in_one_line(done)
+
+
+def test_wrong_usage_ends_the_process_with_2() -> None:
+    done = briscola("frobnicate")
     assert done.returncode == 2
     assert said_in_one_line(done)
 
@@ -208,7 +226,7 @@ def test_ctrl_c_stops_without_a_word() -> None:
 
 @pytest.mark.parametrize("name", ["missing.jsonl", ".", "missing\udcff.jsonl", "/proc/self/mem"])
 def test_a_file_that_cannot_be_read_is_said_in_one_line(name: str) -> None:
-    done = briscola("replay", name)
+    done = briscola_here("replay", name)
     assert done.returncode == 2
     assert said_in_one_line(done)
 
