@@ -1,14 +1,16 @@
 """What happens in Telegram reaches the desk as one call, and the answer reaches whoever asked."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
+from functools import partial
 
 import pytest
 
 from adapters.telegram.presses import Patience
 from bot.screens.types import Button, NoteScreen
 from bot.service.answers import Answer, Outcome
-from doubles.telegram_api import Group, Person, TelegramApi
-from doubles.telegram_desk import NOTE, TABLE, Stage, on_stage, table_screen
+from doubles.telegram_api import Chat, Group, Person, TelegramApi
+from doubles.telegram_desk import NOTE, SECRET, TABLE, Stage, hand_screen, on_stage, table_screen
 
 LEAVE = f"{TABLE}-leave"
 
@@ -391,3 +393,42 @@ async def test_the_table_of_a_private_chat_is_pressed_like_any(stage: Stage, mar
     await (await maria.presses(table, "Sit")).answer()
     assert stage.desk.of("press")[0].message == str(table.message_id)
     await stage.api.until(lambda: not table.content.buttons)
+
+
+async def test_the_menu_of_a_hand_leaves_the_hand_as_it_is(
+    stage: Stage, maria: Person, friday: Group
+) -> None:
+    more = Button("More", f"{TABLE}-more")
+    hand = replace(hand_screen(), rows=(*hand_screen().rows, (more, Button("Back", f"{TABLE}-back"))))
+    stage.desk.answers[f"{TABLE}-hand"] = Answer(Outcome.SHOWN, hand=hand, table=TABLE)
+    stage.desk.answers[more.token] = Answer(Outcome.SHOWN, note=NOTE, table=TABLE, orphan=True)
+    stage.desk.answers[f"{TABLE}-back"] = Answer(Outcome.ACCEPTED, "Welcome back.", table=TABLE)
+    await (await maria.presses(await stage.table_in(friday), "My hand")).answer()
+    await maria.opens_bot(f"{TABLE}-hand")
+    await stage.desk.until("hand_shown", 2)
+    for chat in (friday, maria.private):
+        seen = next(s for s in maria.sees(chat) if SECRET in s.text)
+        await (await maria.presses(seen, "More")).answer()
+        await stage.api.until(partial(_note_in, maria, chat))
+        await (await maria.presses(seen, "Back")).answer()
+        assert SECRET in seen.message.text
+        assert seen.message.content.buttons
+        assert not seen.message.deleted
+    assert [asked.message for asked in stage.desk.of("press") if "-more" in asked.token] == ["", ""]
+
+
+def _note_in(person: Person, chat: Chat) -> bool:
+    return any(seen.text == NOTE.text for seen in person.sees(chat))
+
+
+async def test_a_note_that_has_done_its_work_loses_its_buttons(
+    stage: Stage, maria: Person, friday: Group
+) -> None:
+    await maria.opens_bot()
+    stage.desk.answers["stop"] = Answer(Outcome.SHOWN, note=NOTE)
+    stage.desk.answers[LEAVE] = Answer(Outcome.ACCEPTED, "You left.", table=TABLE)
+    await maria.says(friday, "/stop")
+    [note] = await stage.api.until(lambda: [s for s in maria.sees() if s.text == NOTE.text])
+    await (await maria.presses(note, "Leave")).answer()
+    await stage.api.until(lambda: not note.message.content.buttons)
+    assert stage.desk.of("press")[-1].message == ""

@@ -228,7 +228,7 @@ async def test_a_position_pressed_under_the_table_answers_with_what_is_left(
 ) -> None:
     stage.api.ephemeral_supported = False
     left = hand_screen(4, "1 Three of Cups")
-    stage.desk.answers[f"{TABLE}-d1t1-play-1"] = Answer(Outcome.ACCEPTED, "Played.", hand=left, table=TABLE)
+    stage.desk.answers[f"{TABLE}-d1t1-place-1"] = Answer(Outcome.ACCEPTED, "Played.", hand=left, table=TABLE)
     table = await stage.table_in(friday)
     await (await maria.presses(table, "My hand")).answer()
     await stage.api.until(lambda: len(table.content.buttons) == 3)

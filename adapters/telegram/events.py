@@ -12,7 +12,8 @@ from adapters.telegram.background import Background
 from adapters.telegram.phrases import PhrasesFor
 from adapters.telegram.places import PLATFORM, Asker, command_in, named, place_of
 from adapters.telegram.poll import Turn
-from adapters.telegram.presses import Press, Presses
+from adapters.telegram.press import Press
+from adapters.telegram.presses import Presses
 from adapters.telegram.whisper import Whisper
 from adapters.telegram.wire import Wire
 from bot.screens.types import NoteScreen

@@ -1,28 +1,23 @@
 """In: a button was pressed. It is answered once and in time, and the cards come where only one person sees them."""
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from time import monotonic
-
-from telegram import CallbackQuery, InlineKeyboardMarkup, Message
 
 from adapters.telegram import render
 from adapters.telegram.background import Background
 from adapters.telegram.ephemerals import Ephemerals
 from adapters.telegram.phrases import PhrasesFor
-from adapters.telegram.places import Asker
+from adapters.telegram.press import Kind, Press
 from adapters.telegram.whisper import Whisper
 from adapters.telegram.wire import Wire
 from bot.screens.types import HandScreen
 from bot.service.answers import Answer, Outcome
 from bot.service.desk import Desk
 
-__all__ = ["Patience", "Press", "Presses"]
+__all__ = ["Patience", "Presses"]
 
-ON_A_CARD = re.compile(r"-d\d+t\d+-")
-"""In a token that names a step of a deal, as the buttons of a hand do."""
 LONG_WORDS = 60
 """Longer words do not fit the line that passes over the screen: they need a box to be read in."""
 
@@ -35,36 +30,6 @@ class Patience:
     """For what became of the press; then it is answered empty, and the surface will tell."""
     hand: float = 3.0
     """For the message with the cards, if the answer may still have to carry them itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class Press:
-    """A press: who, on what, and what the button means."""
-
-    by: Asker
-    token: str
-    keyboard: InlineKeyboardMarkup | None
-    at: float
-
-    @classmethod
-    def of(cls, query: CallbackQuery) -> "Press | None":
-        """The press behind a query; None when Telegram does not say where it was, or nothing was on the button."""
-        by = Asker.of_press(query)
-        if by is None or query.data is None:
-            return None
-        keyboard = query.message.reply_markup if isinstance(query.message, Message) else None
-        return cls(by, query.data, keyboard, monotonic())
-
-    @property
-    def is_on_hand(self) -> bool:
-        """Whether the message pressed holds cards: those buttons are nowhere else, but for positions in groups."""
-        alone = self.by.where.private or self.by.ephemeral is not None
-        return alone and ON_A_CARD.search(self.token) is not None
-
-    @property
-    def public_message(self) -> str:
-        """The number of the message pressed, if it is one that everybody sees."""
-        return "" if self.is_on_hand or not self.by.message else str(self.by.message)
 
 
 class Presses:
@@ -111,7 +76,7 @@ class Presses:
                 words = self._phrases(press.by.who.locale).nobody_home
                 await self._wire.answer(press.by.press, render.alert(words), alert=True)
             return
-        if answer.hand and not press.is_on_hand:
+        if answer.hand and press.kind is not Kind.HAND:
             await self._with_hand(press, answer, answer.hand, in_time=in_time)
         elif in_time:
             await self._say(press, answer)
@@ -152,15 +117,23 @@ class Presses:
 
     async def _follow_up(self, press: Press, answer: Answer) -> None:
         by = press.by
-        if answer.hand and press.is_on_hand:
-            await self._whisper.again(by, answer.hand)
-        elif by.ephemeral is not None and not press.is_on_hand:
-            if answer.note or answer.outcome is Outcome.ACCEPTED:
-                await self._whisper.note_again(by, answer.note)
-        elif answer.note:
+        match press.kind:
+            case Kind.HAND if answer.hand:
+                await self._whisper.again(by, answer.hand)
+            case Kind.NOTE if by.ephemeral is not None:
+                if answer.note or answer.outcome is Outcome.ACCEPTED:
+                    await self._whisper.note_again(by, answer.note)
+                return
+            case Kind.NOTE if answer.outcome is Outcome.ACCEPTED and press.token.startswith(
+                f"{answer.table}-"
+            ):
+                await self._wire.strip(by.chat, by.message)
+            case Kind.TABLE if answer.orphan:
+                await self._wire.strip(by.chat, by.message)
+            case _:
+                pass
+        if answer.note:
             await self._whisper.note(by, answer.note)
-        if answer.orphan and press.public_message:
-            await self._wire.strip(by.chat, by.message)
 
     async def _offer_positions(self, press: Press, answer: Answer) -> None:
         """Put the cards by position under the public table, where a group has just been found to need them."""

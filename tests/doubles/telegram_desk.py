@@ -30,7 +30,7 @@ def table_screen(
 ) -> TableScreen:
     """The public table."""
     mine = ((Button("My hand", f"{TABLE}-hand"),),) if rows is None else rows
-    positions = tuple(Button(str(n), f"{TABLE}-d1t1-play-{n}") for n in (1, 2, 3))
+    positions = tuple(Button(str(n), f"{TABLE}-d1t1-place-{n}") for n in (1, 2, 3))
     return TableScreen(TABLE, None, text, text, text, mine, positions, over)
 
 
