@@ -260,6 +260,21 @@ def test_a_larger_hand_leaves_a_smaller_stock() -> None:
     assert sum(played_out(Deal.begin(Rules(hand=1), DECK, 0)).points) == 120
 
 
+@pytest.mark.parametrize("players", [3, 4, 6])
+def test_dealing_and_playing_go_round_from_the_leader(players: int) -> None:
+    with every_number_of_players():
+        rules = Rules(players=players)
+        deal = Deal.begin(rules, rules.cards, leader=1)
+        order = [(1 + place) % players for place in range(players)]
+        assert [deal.hands[seat][0] for seat in order] == list(rules.cards[:players])
+        assert [seat for _, seat, _ in steps(deal, (0,) * players)] == order
+        after = moments(deal, (0,) * players)[-1]
+        winner = after.tricks[0].winner
+        assert after.tricks[0].card_of(winner) is max(after.tricks[0].cards, key=lambda card: card.strength)
+        drawn = [after.hands[(winner + place) % players][-1] for place in range(players)]
+        assert drawn == list(rules.cards[3 * players + 1 : 4 * players + 1])
+
+
 @pytest.mark.parametrize(("players", "tricks"), [(3, 13), (4, 10), (6, 6)])
 def test_the_deal_knows_any_number_of_seats(players: int, tricks: int) -> None:
     with every_number_of_players():
