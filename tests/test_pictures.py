@@ -15,9 +15,10 @@ from PIL import Image
 from bot.pictures import HandScene, PileScene, SeatScene, TableScene, draw_hand, draw_table, sprites
 from bot.pictures.cards import CODES
 from bot.pictures.layout import HEIGHT, WIDTH, places
-from bot.pictures.palette import palette_bytes, rgb
+from bot.pictures.palette import TEXT_COLOURS, palette_bytes, rgb
 from bot.pictures.svg import ARROW, CREAM, FELT, RED
 
+GOLD_TEXT = TEXT_COLOURS["gold"]
 MOST_TABLE, MOST_HAND = 90_000, 60_000
 
 MARIA = SeatScene("Maria Rossi", computer=False, cards=3, on_turn=True)
@@ -229,6 +230,14 @@ CHANGES: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("what", sorted(CHANGES))
 def test_whatever_changes_in_the_scene_is_seen(what: str) -> None:
     assert draw_table(replace(MID_DEAL, **CHANGES[what])) != draw_table(MID_DEAL)
+
+
+def test_a_game_given_up_says_so_in_the_middle() -> None:
+    seats = tuple(replace(seat, cards=0, on_turn=False) for seat in MID_DEAL.seats)
+    given_up = replace(MID_DEAL, seats=seats, trick=(), headline="Maria gives up")
+    middle = (440, 320, 880, 480)
+    assert count_of(opened(draw_table(given_up)).crop(middle), GOLD_TEXT) > 500
+    assert count_of(opened(draw_table(replace(MID_DEAL, trick=()))).crop(middle), GOLD_TEXT) == 0
 
 
 def test_the_end_shows_the_piles_strongest_first_and_the_winner_lit() -> None:

@@ -95,8 +95,6 @@ class Canvas:
         self, text: str, style: Style, at: tuple[int, int], room: int, most: int, part: float = 0.0
     ) -> int:
         """Up to ``most`` lines, the first with its baseline at ``at``; gives how many there were."""
-        if not text:
-            return 0
         rows = wrapped(text, style, room, most)
         for number, drawn in enumerate(rows):
             y = at[1] + round(number * drawn.baseline * 1.13)

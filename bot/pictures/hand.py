@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.pictures import sprites
 from bot.pictures.canvas import Canvas
 from bot.pictures.scene import HandScene
-from bot.pictures.text import Style
+from bot.pictures.text import Style, wrapped
 
 CARD: sprites.CardSize = 240
 MARGIN = 20
@@ -62,4 +62,6 @@ def _draw_foot(canvas: Canvas, scene: HandScene, width: int, height: int) -> Non
         small = sprites.card(scene.deck, scene.trump_card, TRUMP_CARD)
         canvas.put(small, x, middle - small.height // 2 - 4)
         x += small.width + 12
-    canvas.write(scene.note, NOTE, (width - MARGIN - 4, middle + 12), width - x - 2 * MARGIN, 1)
+    room = width - x - 2 * MARGIN
+    several = len(wrapped(scene.note, NOTE, room, 2)) > 1
+    canvas.write_lines(scene.note, NOTE, (width - MARGIN - 4, middle - (8 if several else -12)), room, 2, 1)

@@ -51,6 +51,12 @@ def _is_lobby(scene: TableScene) -> bool:
     return not dealt and not any(seat.cards or seat.open_hand for seat in scene.seats)
 
 
+def _is_left(scene: TableScene) -> bool:
+    """Whether the game ended before its last trick: nobody holds a card or is to play, and nothing was counted."""
+    busy = any(seat.cards or seat.open_hand or seat.on_turn for seat in scene.seats)
+    return not busy and not scene.trick
+
+
 def _draw_lobby(canvas: Canvas, scene: TableScene) -> None:
     top = any(spot.side == "up" for spot in places(len(scene.seats)).seats)
     middle = 372 if top else 280
@@ -60,7 +66,10 @@ def _draw_lobby(canvas: Canvas, scene: TableScene) -> None:
 
 
 def _draw_play(canvas: Canvas, scene: TableScene, spots: TablePlaces) -> None:
-    canvas.write_lines(scene.headline, HEADLINE, (44, 76), CORNER_ROOM, 2)
+    if _is_left(scene):
+        canvas.write_lines(scene.headline, LOBBY, (WIDTH // 2 + 20, 380), 430, 4, 0.5)
+    else:
+        canvas.write_lines(scene.headline, HEADLINE, (44, 76), CORNER_ROOM, 3 if len(scene.seats) <= 2 else 2)
     canvas.write_lines(scene.score, SCORE, (WIDTH - 44, 76), CORNER_ROOM, 2, 1)
     _draw_stock(canvas, scene, spots)
     _draw_last_trick(canvas, scene, spots)

@@ -67,12 +67,12 @@ def _width(text: str, size: int, *, bold: bool) -> float:
     return sum(_run_width(run, size) for run in runs(text, bold=bold))
 
 
-def _fitted(text: str, style: Style, room: int) -> tuple[str, int]:
+def _fitted(text: str, style: Style, room: int, smallest: float) -> tuple[str, int]:
     """The text and size that fit into ``room`` pixels."""
     natural = _width(text, style.size, bold=style.bold)
     if natural <= room:
         return text, style.size
-    size = max(int(style.size * room / natural), round(style.size * SMALLEST))
+    size = max(int(style.size * room / natural), round(style.size * smallest))
     pieces = graphemes(text)
     low, high = 0, len(pieces)  # how many pieces fit beside the dots
     if _width(text, size, bold=style.bold) <= room:
@@ -105,10 +105,10 @@ def in_palette(grey: Image.Image, colour: str, ground: str) -> Sprite:
 
 
 @lru_cache(maxsize=_KEPT)
-def line(text: str, style: Style, room: int) -> Line:
-    """One line of text within ``room`` pixels: set smaller if need be, then cut with "…"."""
+def line(text: str, style: Style, room: int, smallest: float = SMALLEST) -> Line:
+    """One line of text within ``room`` pixels: set smaller if need be (to ``smallest``), then cut with "…"."""
     with _drawing:
-        shown, size = _fitted(clean_name(text, LONGEST), style, room)
+        shown, size = _fitted(clean_name(text, LONGEST), style, room, smallest)
         found = runs(shown, bold=style.bold)
         widths = [_run_width(run, size) for run in found]
         above, below = round(style.size * 1.1), round(style.size * 0.42)
@@ -137,7 +137,7 @@ def wrapped(text: str, style: Style, room: int, most: int) -> tuple[Line, ...]:
         if len(rows) <= most and all(_row_width(row, chosen) <= room for row in rows):
             break
     kept = [*rows[: most - 1], " ".join(rows[most - 1 :])]
-    return tuple(line(row, chosen, room) for row in kept if row)
+    return tuple(line(row, chosen, room, 1.0) for row in kept if row)
 
 
 def _row_width(row: str, style: Style) -> float:
