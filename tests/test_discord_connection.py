@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 
 import pytest
 
 from adapters.discord import Discord, State, TokenRefused
 from adapters.discord.client import Client
-from adapters.discord.commands import ENGLISH, Translator
+from adapters.discord.commands import ENGLISH, Translator, translations
 from bot.service.records import Where
 from doubles.discord_desk import ScriptedDesk
 from doubles.discord_evening import an_evening, running
@@ -32,6 +33,23 @@ def quick(wire: DiscordWire, desk: ScriptedDesk | None = None) -> Discord:
 
 def standing(discord: Discord) -> State:
     return discord.state
+
+
+@contextmanager
+def told_of(logger: str) -> Iterator[asyncio.Event]:
+    """Set when something is logged there."""
+    said = asyncio.Event()
+
+    class Ear(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            said.set()
+
+    handler = Ear()
+    logging.getLogger(logger).addHandler(handler)
+    try:
+        yield said
+    finally:
+        logging.getLogger(logger).removeHandler(handler)
 
 
 # -- coming and going -------------------------------------------------------------------------------
@@ -104,6 +122,22 @@ async def test_it_stops_at_once_while_it_waits_for_discord(wire: DiscordWire) ->
         stop.set()
         await asyncio.wait_for(run, 10)
     assert patient.state is State.DOWN
+
+
+async def test_the_last_sessions_of_a_day_are_not_touched(
+    wire: DiscordWire, caplog: pytest.LogCaptureFixture
+) -> None:
+    wire.gateway.identify_limit = 19
+    stop, discord = asyncio.Event(), quick(wire)
+    with discord_at(wire.url):
+        run = asyncio.create_task(discord.run(stop, lambda: None))
+        with told_of("adapters.discord.connection") as said:
+            await asyncio.wait_for(said.wait(), 10)
+        assert not run.done()
+        stop.set()
+        await asyncio.wait_for(run, 10)
+    assert "only 19 sessions are left for the next 24.0 hours" in caplog.text
+    assert wire.gateway.identifies == 0
 
 
 async def test_waits_grow_to_spare_the_days_budget_of_sessions() -> None:
@@ -226,11 +260,31 @@ def test_the_very_locale_goes_before_its_language() -> None:
     assert translator._texts("en-US") == {}
 
 
+async def test_a_text_that_discord_would_refuse_stays_english(wire: DiscordWire) -> None:
+    texts = {"it": {"play": "Gioca ora", "play.about": "x" * 101, "play.opponent": "avversario"}}
+    async with running(wire, Discord(wire.world.token, ScriptedDesk(), commands=texts)):
+        await wire.until(lambda: wire.commands)
+        play = wire.commands[0]["options"][0]
+    assert not play.get("name_localizations")
+    assert not play.get("description_localizations")
+    assert play["options"][0]["name_localizations"] == {"it": "avversario"}
+    assert wire.violations == []
+
+
+async def test_the_catalogues_texts_are_taken_by_discord(wire: DiscordWire) -> None:
+    texts = translations()
+    assert set(texts) == {"it", "pt"}
+    assert not any("." not in name for told in texts.values() for name in told)
+    async with running(wire, Discord(wire.world.token, ScriptedDesk(), commands=texts)):
+        await wire.until(lambda: wire.commands)
+    assert wire.violations == []
+
+
 def test_every_name_to_type_is_one_that_discord_takes() -> None:
     for name, text in ENGLISH.items():
         limit = 32 if "." not in name else 100
         assert 1 <= len(text) <= limit
-        assert "." in name or (text.isalpha() and text.islower())
+        assert "." in name or (text.isalpha() and text == name)
 
 
 # -- places that go ---------------------------------------------------------------------------------

@@ -8,7 +8,9 @@ import pytest
 
 from adapters.discord import Discord
 from adapters.discord.whisper import LIFE_MS, PrivateMessage
+from bot.screens.types import HandScreen
 from bot.service.answers import Answer, Outcome
+from bot.service.ports import Picture
 from bot.service.records import SurfaceKind
 from doubles.discord_desk import ScriptedDesk, a_button, a_hand, a_note, a_surface, a_table
 from doubles.discord_evening import NOW, Evening, an_evening, draw
@@ -229,6 +231,22 @@ async def test_a_hand_without_a_picture_is_words_and_buttons(evening: Evening) -
     evening.desk.answers["hand"] = Answer(SHOWN, hand=plain)
     private = (await evening.maria.runs(evening.channel, "briscola hand")).private
     assert (private.pictures, private.labels) == ((), ["Ad"])
+
+
+async def test_a_hand_that_cannot_be_drawn_is_words_and_buttons(
+    wire: DiscordWire, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(_screen: HandScreen) -> Picture | None:
+        raise OSError("no such font")
+
+    def make(desk: ScriptedDesk) -> Discord:
+        return Discord(wire.world.token, desk, draw=broken)
+
+    async with an_evening(wire, make) as evening:
+        evening.desk.answers["hand"] = Answer(SHOWN, hand=a_hand("Ad"))
+        private = (await evening.maria.runs(evening.channel, "briscola hand")).private
+    assert (private.pictures, private.labels) == ((), ["Ad"])
+    assert "could not be drawn" in caplog.text
 
 
 async def test_private_words_turn_into_the_answer_to_their_button(evening: Evening) -> None:

@@ -30,8 +30,8 @@ Ask = Callable[[], Awaitable[Answer]]
 Draw = Callable[[HandScreen], Awaitable[Picture | None]]
 """Draws a hand; None where there is nothing to draw."""
 
-PATIENCE = 1.0
-"""Seconds the desk has before Discord is told to wait (Discord itself gives up after three)."""
+PATIENCE = 0.8
+"""Seconds the desk has before Discord is told to wait: a sign within one, though Discord gives up only after three."""
 
 
 class Origin(Enum):
@@ -120,11 +120,18 @@ class Answering:
         """The desk's answer, drawn; an error of ours becomes a sentence, for nobody may wait in vain."""
         try:
             answer = await ask()
-            picture = await self._draw(answer.hand) if answer.hand is not None else None
         except Exception:
             log.exception("no answer to interaction %s", interaction.id)
             return Ready(Answer(Outcome.REFUSED, words=self.phrases(interaction).trouble))
-        return Ready(answer, picture)
+        return Ready(answer, None if answer.hand is None else await self._drawn(answer.hand))
+
+    async def _drawn(self, screen: HandScreen) -> Picture | None:
+        """The picture of a hand; without one the hand is still words and buttons."""
+        try:
+            return await self._draw(screen)
+        except Exception:
+            log.exception("a hand could not be drawn")
+            return None
 
     async def _show(self, interaction: discord.Interaction, mouth: Mouth, ready: Ready) -> None:
         await self._trying(self._show_all(interaction, mouth, ready))

@@ -14,7 +14,7 @@ from adapters.discord.places import PLATFORM, admin_of, where_of, who_of
 from bot.service.desk import Desk
 from bot.service.records import Where
 
-__all__ = ["Client", "State"]
+__all__ = ["Client", "SessionsSpent", "State"]
 
 log = logging.getLogger(__name__)
 
@@ -22,6 +22,18 @@ READY_AFTER = 0.1
 """Seconds without news of a server after which the start counts as done; we need no cache of servers."""
 
 COMMANDS_FACT = "discord-commands"
+
+
+SESSIONS_KEPT = 20
+"""Sessions of the day that we leave alone: when all are used up, Discord resets the bot's token."""
+
+
+class SessionsSpent(Exception):
+    """Too many sessions were begun today; the next may begin in some seconds."""
+
+    def __init__(self, left: int, seconds: float) -> None:
+        super().__init__(f"only {left} sessions are left for the next {seconds / 3600:.1f} hours")
+        self.seconds = seconds
 
 
 class State(StrEnum):
@@ -84,6 +96,13 @@ class Client(discord.AutoShardedClient):
         """Learn the commands, before the first event."""
         await self.tree.set_translator(Translator(self._commands))
         self.tree.add_command(self._group)
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Begin a session, unless too few are left for the day."""
+        limits = await self.fetch_session_start_limits()
+        if limits.remaining < min(SESSIONS_KEPT, limits.total // 10):
+            raise SessionsSpent(limits.remaining, limits.reset_after / 1000)
+        await super().connect(reconnect=reconnect)
 
     # -- how the connection stands -----------------------------------------------------------------
     async def on_ready(self) -> None:

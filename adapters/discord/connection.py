@@ -8,7 +8,7 @@ from contextlib import suppress
 import discord
 
 from adapters.discord.answering import PATIENCE, Answering, Draw, nothing_drawn, wall_clock
-from adapters.discord.client import Client, State
+from adapters.discord.client import Client, SessionsSpent, State
 from adapters.discord.commands import Translations
 from adapters.discord.courier import DiscordCourier, MentionOf, nobody
 from adapters.discord.phrases import PhrasesFor, in_english
@@ -83,8 +83,12 @@ class Discord:
         self._failures = 0
         while not stop.is_set():
             self.state = State.CONNECTING
+            rest = 0.0
             try:
                 await self._session(stop)
+            except SessionsSpent as error:
+                log.warning("Discord resets tokens that begin too many sessions, so we wait: %s", error)
+                rest = error.seconds
             except Exception as error:  # noqa: BLE001 - whatever it was: it is looked at, logged and tried again
                 if refusal := refusal_of_token(error):
                     raise refusal from None
@@ -93,7 +97,7 @@ class Discord:
                 self._client = None
                 self.state = State.DOWN
             if not stop.is_set():
-                await self._pause(stop)
+                await self._pause(stop, rest)
 
     async def _session(self, stop: asyncio.Event) -> None:
         """One connection, from the first call to its end or to `stop`."""
@@ -112,8 +116,8 @@ class Discord:
                 stopping.cancel()
                 await _end(client, running)
 
-    async def _pause(self, stop: asyncio.Event) -> None:
-        wait = self._waits[min(self._failures, len(self._waits) - 1)]
+    async def _pause(self, stop: asyncio.Event, at_least: float) -> None:
+        wait = max(at_least, self._waits[min(self._failures, len(self._waits) - 1)])
         self._failures += 1
         with suppress(TimeoutError):
             await asyncio.wait_for(stop.wait(), wait)
