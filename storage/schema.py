@@ -125,7 +125,7 @@ tables = Table(
     _text("next_id"),
     Column("next_seed", LargeBinary, nullable=False),
     Index(None, "chat_id", "thread", "opened_at"),
-    Index("ix_tables_open", "chat_id", "thread", sqlite_where=IS_OPEN, postgresql_where=IS_OPEN),
+    Index("ix_tables_open", "chat_id", "thread", "opened_at", sqlite_where=IS_OPEN, postgresql_where=IS_OPEN),
     Index("ix_tables_due", "due_at", sqlite_where=IS_TIMED, postgresql_where=IS_TIMED),
 )
 
@@ -176,7 +176,8 @@ surfaces = Table(
     _maybe("creating_at"),
     _maybe("expires_at"),
     UniqueConstraint("table_id", "kind", "viewer", "platform"),
-    Index(None, "platform", "chat", "message"),
+    # The message first: else SQLite would take this for all that begins with a platform and a chat.
+    Index(None, "message", "chat", "platform"),
     Index("ix_surfaces_behind", "platform", "chat", sqlite_where=IS_BEHIND, postgresql_where=IS_BEHIND),
     # An id names messages for ever (the nonce), so that none is given twice.
     sqlite_autoincrement=True,

@@ -10,6 +10,7 @@ from sqlalchemy import (
     bindparam,
     case,
     false,
+    func,
     literal_column,
     null,
     or_,
@@ -133,12 +134,16 @@ BEGIN_CREATING = Statement(
 )
 
 
+_STILL = s.generation == func.coalesce(bindparam("made", type_=s.generation.type), s.generation)
+"""Only of the creation that is named, if one is."""
+
+
 def _showing(**more: Any) -> Statement:
     shown = bindparam("now_shown", type_=s.shown.type)
     no_older = shown >= s.shown
     return Statement(
         update(surfaces)
-        .where(s.id == bindparam("surface"))
+        .where(s.id == bindparam("surface"), _STILL)
         .values(
             {
                 "shown": case((no_older, shown), else_=s.shown),
@@ -156,7 +161,7 @@ LENGTHENED = _showing(
     message=case((_PARKED, literal_column("''", Text)), else_=s.message), expires_at=bindparam("now_expires")
 )
 MADE = _showing(message=bindparam("now_message"), expires_at=bindparam("now_expires"))
-DROP = Statement(update(surfaces).where(s.id == bindparam("surface")).values(LOST))
+DROP = Statement(update(surfaces).where(s.id == bindparam("surface"), _STILL).values(LOST))
 
 
 def _surface(row: Row) -> Surface:
@@ -246,12 +251,14 @@ class SurfacesTransaction(Transaction):
         digest: str,
         message: str | None = None,
         expires_at: int | None = None,
+        generation: int | None = None,
     ) -> None:
         """The surface shows the state of `shown`; a `message` given is its new message. Ends creating.
 
-        A surface that is gone and is shown so has no message any more.
+        A surface that is gone and is shown so has no message any more. With a `generation`, nothing happens
+        when another message has taken the place since.
         """
-        values = {"surface": surface, "now_shown": shown, "now_digest": digest}
+        values = {"surface": surface, "now_shown": shown, "now_digest": digest, "made": generation}
         if message is not None:
             self._run(MADE, {**values, "now_message": storable(message), "now_expires": expires_at})
         elif expires_at is not None:
@@ -259,6 +266,9 @@ class SurfacesTransaction(Transaction):
         else:
             self._run(EDITED, values)
 
-    def drop_message(self, surface: int) -> None:
-        """Its message is no more: it will be made anew, unless it is a hand or gone, which end here."""
-        self._run(DROP, {"surface": surface})
+    def drop_message(self, surface: int, *, generation: int | None = None) -> None:
+        """Its message is no more: it will be made anew, unless it is a hand or gone, which end here.
+
+        With a `generation`, nothing happens when another message has taken the place since.
+        """
+        self._run(DROP, {"surface": surface, "made": generation})

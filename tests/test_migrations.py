@@ -16,7 +16,9 @@ from sqlalchemy.exc import OperationalError
 
 from storage import SchemaOutdated, StorageError, migrate, migrating, open_store
 from storage.address import parse
+from storage.lanes import FREE_LANES
 from storage.schema import HEAD, metadata
+from storage.surfaces import BEHIND
 
 BROKEN = """
 import sqlalchemy as sa
@@ -109,6 +111,18 @@ def test_every_constraint_and_index_has_the_name_the_program_knows(database_url:
             assert {index.name for index in table.indexes} <= {
                 index["name"] for index in seen.get_indexes(table.name)
             }
+
+
+def test_what_the_publisher_asks_all_day_looks_at_what_is_behind_alone(sqlite_url: str) -> None:
+    migrate(sqlite_url)
+    with migrating.connected(parse(sqlite_url)) as connection:
+        for statement in (BEHIND, FREE_LANES):
+            prepared = statement["sqlite"]
+            asked = dict.fromkeys(re.findall(r":(\w+)", prepared.text), "[]") | prepared.constants
+            plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {prepared.text}", asked)
+            steps = [str(step.detail) for step in plan if "surfaces" in step.detail]
+            assert steps
+            assert all("ix_surfaces_behind" in step for step in steps)
 
 
 def test_the_schema_says_which_migration_is_the_newest() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import replace
+from enum import StrEnum
 from typing import TypeVar
 
 import psycopg
@@ -276,6 +277,19 @@ async def test_a_table_advances(store: Store) -> None:
     assert await store.read(lambda tx: tx.table("t1")) == expected
     await store.write(lambda tx: tx.set_due("t1", None, ""))
     assert await store.read(lambda tx: tx.table("t1")) == replace(expected, due_at=None, due_kind="")
+
+
+class Kind(StrEnum):
+    TURN = "turn"
+
+
+async def test_an_enum_of_texts_is_kept_as_its_text(store: Store) -> None:
+    await lay(store, "t1")
+    await store.write(lambda tx: tx.set_due("t1", LATE, Kind.TURN))
+    (due,) = await store.write(lambda tx: tx.claim_due(LATE, 1, 1))
+    assert due.kind == "turn"
+    await store.write(lambda tx: tx.postpone(None, (Kind.TURN,), 5))
+    assert await store.read(lambda tx: tx.next_due()) == LATE + 1 + 5
 
 
 async def test_open_tables_are_found_by_their_place_the_newest_first(store: Store) -> None:
@@ -567,6 +581,19 @@ async def test_a_lost_hand_is_not_behind_until_its_person_asks_again(store: Stor
     assert (again.id, again.gone) == (hand.id, False)
     await store.write(lambda tx: tx.want("t1"))
     assert await behind(store) == [hand.id]
+
+
+async def test_what_is_said_of_an_earlier_message_does_not_touch_the_one_adopted_since(store: Store) -> None:
+    await lay(store, "t1")
+    old = await show(store, SurfaceKind.HAND, "p1", "900")
+    new = await show(store, SurfaceKind.HAND, "p1", "901")
+    await store.write(lambda tx: tx.drop_message(old.id, generation=old.generation))
+    await store.write(
+        lambda tx: tx.mark_shown(old.id, shown=9, digest="old", message="", generation=old.generation)
+    )
+    assert await look(store, new) == new
+    await store.write(lambda tx: tx.drop_message(new.id, generation=new.generation))
+    assert (await look(store, new)).message == ""
 
 
 async def test_a_gone_message_that_somebody_deleted_is_parked(store: Store) -> None:

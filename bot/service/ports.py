@@ -202,14 +202,18 @@ class Tx(Protocol):
         digest: str,
         message: str | None = None,
         expires_at: int | None = None,
+        generation: int | None = None,
     ) -> None:
-        """The surface shows the state of `shown`; a `message` given is its new message. Ends creating."""
+        """The surface shows the state of `shown`; a `message` given is its new message. Ends creating.
+
+        With a `generation`, nothing happens when another message has taken the place since.
+        """
         ...
 
-    def drop_message(self, surface: int) -> None:
+    def drop_message(self, surface: int, *, generation: int | None = None) -> None:
         """Its message is no more (deleted by somebody, expired): none, not creating, and not behind for a hand.
 
-        A table or ping surface stays behind and will be made anew.
+        A table or ping surface stays behind and will be made anew. `generation` as for `mark_shown`.
         """
         ...
 

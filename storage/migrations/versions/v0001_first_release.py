@@ -116,7 +116,7 @@ def upgrade() -> None:
     op.create_index(
         "ix_tables_open",
         "tables",
-        ["chat_id", "thread"],
+        ["chat_id", "thread", "opened_at"],
         unique=False,
         sqlite_where=sa.text("phase IN ('lobby', 'playing')"),
         postgresql_where=sa.text("phase IN ('lobby', 'playing')"),
@@ -184,5 +184,5 @@ def upgrade() -> None:
         postgresql_where=sa.text("shown < wanted"),
     )
     op.create_index(
-        op.f("ix_surfaces_platform_chat_message"), "surfaces", ["platform", "chat", "message"], unique=False
+        op.f("ix_surfaces_message_chat_platform"), "surfaces", ["message", "chat", "platform"], unique=False
     )
