@@ -26,6 +26,10 @@ class Look:
     """The visitor's own hand, if they sit at the table and it has one."""
     seq: int
     """The length of the table's journal it shows."""
+    seat: int | None = None
+    """The visitor's own seat, from the lobby on; None for somebody who watches."""
+    next_table: str = ""
+    """The id of the rematch, once it is open."""
 
 
 class Desk(Protocol):

@@ -469,9 +469,11 @@ class Tables:
             row = tx.table(table)
             if row is None:
                 return None
-            chat = tx.chat_by_id(row.chat)
-            screen = self._studio.table(tx, row, chat, player.locale)
-            return Look(screen, self._studio.hand(tx, row, player.key), row.seq)
+            screen = self._studio.table(tx, row, tx.chat_by_id(row.chat), player.locale)
+            hand = self._studio.hand(tx, row, player.key)
+            seat = None if row.phase == "trouble" else self._keeper.load(tx, row).seat_of(player.key)
+            following = row.next_id if row.next_id and tx.table(row.next_id) else ""
+            return Look(screen, hand, row.seq, seat, following)
 
         return await self._read(work)
 

@@ -3,7 +3,7 @@
 from bot.game import Card, Rank, Suit
 from bot.words.catalogue import N_, Words
 
-__all__ = ["card_name", "card_short", "cards_list", "suit_name", "suit_sign"]
+__all__ = ["card_name", "card_short", "cards_list", "name_of_code", "suit_name", "suit_sign"]
 
 _SUITS = {
     Suit.COINS: N_("coins"),
@@ -40,6 +40,11 @@ def suit_sign(suit: Suit) -> str:
 def card_name(words: Words, card: Card) -> str:
     """The whole name: three of cups, tre di coppe."""
     return words.say("{rank} of {suit}", rank=words.say(_RANKS[card.rank]), suit=suit_name(words, card.suit))
+
+
+def name_of_code(words: Words, code: str) -> str:
+    """The whole name of the card with this code, for those who know cards by their codes only."""
+    return card_name(words, Card.parse(code))
 
 
 def card_short(words: Words, card: Card) -> str:
