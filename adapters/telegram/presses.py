@@ -89,6 +89,7 @@ class Presses:
 
     async def _with_hand(self, press: Press, answer: Answer, hand: HandScreen, *, in_time: bool) -> None:
         """Show the hand, and answer: with words if it is shown, else with the cards themselves."""
+        could = await self._ephemerals.are_possible(press.by.chat)
         showing = asyncio.get_running_loop().create_task(self._whisper.hand(press.by, hand))
         self._background.keep(showing)
         if in_time:
@@ -97,6 +98,8 @@ class Presses:
             failed = showing.done() and not _succeeded(showing)
             if failed:
                 await self._answer_with_cards(press, answer, hand)
+                if could:
+                    await self._offer_positions(press, answer)
             else:
                 await self._say(press, answer)
             if showing.done():
@@ -104,7 +107,8 @@ class Presses:
         await asyncio.wait({showing})
         if not _succeeded(showing):
             await self._whisper.hand_in_private(press.by, hand)
-            await self._offer_positions(press, answer)
+            if could:
+                await self._offer_positions(press, answer)
 
     async def _answer_with_cards(self, press: Press, answer: Answer, hand: HandScreen) -> None:
         if answer.outcome is Outcome.SHOWN:
@@ -113,7 +117,6 @@ class Presses:
             both = f"{answer.words}\n{hand.brief}" if answer.words else hand.brief
             fits = len(both) <= 200
             await self._say(press, answer, both if fits else answer.words)
-        await self._offer_positions(press, answer)
 
     async def _follow_up(self, press: Press, answer: Answer) -> None:
         by = press.by

@@ -1,0 +1,252 @@
+"""Whole games of Briscola in Telegram, with nothing make-believe but Telegram itself."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from hashlib import sha256
+
+import pytest
+
+from adapters.telegram import Telegram, english
+from adapters.telegram.courier import TelegramCourier
+from bot.pictures.scene import HandScene, TableScene
+from bot.screens.types import HandScreen
+from bot.service import publisher
+from bot.service.clock import Clock
+from bot.service.hub import Hub
+from bot.service.keeper import Keeper
+from bot.service.meters import Meters
+from bot.service.ports import Budget, Picture, Store
+from bot.service.publisher import Publisher
+from bot.service.studio import Studio
+from bot.service.tables import Tables
+from bot.table import Pace
+from doubles.telegram_api import Chat, Group, Message, Person, Seen, TelegramApi
+from doubles.telegram_desk import png
+from storage import open_store
+
+BRISK = Pace(computer=0, new_trick=0, next_deal=0)
+
+
+def now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def scribbled(scene: TableScene | HandScene) -> Picture:
+    """A picture that takes no time to draw; another one for another scene."""
+    name = sha256(repr(scene).encode()).hexdigest()
+    return Picture(name, png(int(name[:2], 16)))
+
+
+@pytest.fixture
+def quick_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(publisher, "picture_of", scribbled)
+
+
+class PatientGroups(TelegramCourier):
+    """The courier, for groups that bear any number of calls: tests play faster than people."""
+
+    def budget(self, chat: str) -> Budget:
+        return Budget(burst=1_000, every=0.001)
+
+
+class House:
+    """One process of the bot, put together as the real one is, with Telegram alone."""
+
+    def __init__(self, store: Store, api: TelegramApi) -> None:
+        self.store = store
+        self.pool = ThreadPoolExecutor(2)
+        keeper, meters = Keeper(BRISK, secrets.token_bytes), Meters()
+        self.tables = Tables(store, keeper, Hub(), now=now, wake=self._wake, meters=meters)
+        self.telegram = Telegram(
+            api.token, self.tables, api_base=api.url, draw_hand=self._draw, mention_of=self._mention
+        )
+        courier = PatientGroups(self.telegram._wire, self.telegram._ephemerals, english, self._mention)
+        self.clock = Clock(store, keeper, self.tables, now=now, thinking=self.pool)
+        self.publisher = Publisher(
+            store, Studio(keeper), self.tables, {"telegram": courier},
+            owner=secrets.token_hex(8), now=now, drawing=self.pool, meters=meters,
+        )  # fmt: skip
+
+    async def _draw(self, hand: HandScreen) -> Picture | None:
+        if hand.scene is None:
+            return None
+        return await asyncio.get_running_loop().run_in_executor(self.pool, publisher.picture_of, hand.scene)
+
+    async def _mention(self, key: str) -> str | None:
+        player = (await self.store.read(lambda tx: tx.players([key]))).get(key)
+        return player.user if player else None
+
+    def _wake(self, due_at: int | None) -> None:
+        self.clock.wake(due_at)
+        self.publisher.wake()
+
+
+@asynccontextmanager
+async def a_house(api: TelegramApi, database: str) -> AsyncIterator[House]:
+    """The bot, up and running until the end of the block."""
+    store = open_store(database)
+    house = House(store, api)
+    stop, ready = asyncio.Event(), asyncio.Event()
+    loop = asyncio.get_running_loop()
+    tending = [loop.create_task(house.clock.run()), loop.create_task(house.publisher.run())]
+    running = loop.create_task(house.telegram.run(stop, ready.set))
+    try:
+        await ready.wait()
+        yield house
+    finally:
+        stop.set()
+        await running
+        for task in tending:
+            task.cancel()
+        await asyncio.gather(*tending, return_exceptions=True)
+        await house.clock.drain()
+        await house.publisher.drain(2)
+        await store.close()
+        house.pool.shutdown()
+
+
+@pytest.fixture
+async def api() -> AsyncIterator[TelegramApi]:
+    async with TelegramApi() as api:
+        yield api
+        assert not api.violations
+        for chat in api.chats.values():
+            for message in chat.every_message:
+                if message.ephemeral_id is None and message.sender == api.bot.user:
+                    assert_public(message)
+
+
+def assert_public(message: Message) -> None:
+    """Nothing that a message in a group ever said or offered was for one person."""
+    for version in message.history:
+        assert "You hold" not in version.content.text
+        assert not any("-play-" in (b.data or "") for row in version.content.buttons for b in row)
+
+
+async def the_table(api: TelegramApi, chat: Chat, *words: str) -> Message:
+    """The public table, once it says one of these words."""
+
+    def found() -> Message | None:
+        tables = [m for m in chat.messages if m.photo and "You hold" not in m.text]
+        return next((m for m in reversed(tables) if any(word in m.text for word in words)), None)
+
+    return await api.until(found, what=f"a table that says {words}")
+
+
+def hand_of(person: Person, chat: Chat) -> Seen | None:
+    """The newest message with this person's cards."""
+    hands = [seen for seen in person.sees(chat) if cards_in(seen)]
+    return hands[-1] if hands else None
+
+
+def cards_in(seen: Seen) -> list[str]:
+    return [b.data for row in seen.buttons for b in row if b.data and "-play-" in b.data]
+
+
+async def play_to_the_end(api: TelegramApi, chat: Chat, *people: Person) -> None:
+    """Whoever's turn it is presses their first card, until the public table tells the end."""
+
+    def may_play() -> list[tuple[Person, Seen]]:
+        hands = [(person, hand_of(person, chat)) for person in people]
+        return [(person, hand) for person, hand in hands if hand and "Your turn" in hand.text]
+
+    def is_over() -> bool:
+        return any("Play again" in b.label for m in chat.messages for row in m.content.buttons for b in row)
+
+    while not is_over():
+        await api.until(lambda: may_play() or is_over(), what="somebody's turn")
+        for person, hand in may_play():
+            await (await person.sends_press(hand.message, cards_in(hand)[0])).answer()
+
+
+async def sit_down_to_play(api: TelegramApi, group: Group, host: Person, guest: Person) -> Message:
+    """Open a table, sit down at it and start; the public table."""
+    await host.says(group, "/play")
+    table = await the_table(api, group, "opens")
+    await (await guest.presses(table, "🪑 Sit down")).answer()
+    await the_table(api, group, "Everybody is here")
+    await (await host.presses(table, "▶️ Start")).answer()
+    return await the_table(api, group, "to play")
+
+
+@pytest.mark.usefixtures("quick_pictures")
+async def test_two_people_play_a_whole_game_by_ephemeral_hands(api: TelegramApi, sqlite_url: str) -> None:
+    maria, luca, anna = api.person("Maria"), api.person("Luca"), api.person("Anna")
+    group = api.group("Bar Sport", members=[maria, luca, anna])
+    async with a_house(api, sqlite_url):
+        table = await sit_down_to_play(api, group, maria, luca)
+        await (await luca.presses(table, "🃏 My hand")).answer()
+        hands = [hand_of(maria, group), hand_of(luca, group)]
+        assert all(hand and hand.ephemeral and hand.photo and len(cards_in(hand)) == 3 for hand in hands)
+        refused = await (await anna.presses(table, "🃏 My hand")).answer()
+        assert (refused.text, refused.alert) == ("You do not sit at this table.", True)
+        await play_to_the_end(api, group, maria, luca)
+        end = await the_table(api, group, "wins", "draw")
+        assert end is table
+        await maria.says(group, "/leaderboard")
+        board = await api.until(lambda: [m for m in group.messages if "best of this chat" in m.text])
+        assert "Luca" in board[0].text
+        assert not [seen for seen in anna.sees(group) if seen.ephemeral]
+
+
+@pytest.mark.usefixtures("quick_pictures")
+async def test_two_people_play_a_whole_game_by_positions_on_an_old_server(
+    api: TelegramApi, sqlite_url: str
+) -> None:
+    api.ephemeral_supported = False
+    maria, luca = api.person("Maria"), api.person("Luca")
+    group = api.group("Bar Sport", members=[maria, luca])
+
+    def positions() -> list[str]:
+        return [b.data for row in table.content.buttons for b in row if b.data and "-place-" in b.data]
+
+    async with a_house(api, sqlite_url):
+        table = await sit_down_to_play(api, group, maria, luca)
+        shown = await (await luca.presses(table, "🃏 My hand")).answer()
+        assert shown.alert
+        assert "1: " in shown.text
+        played = 0
+        while played < 40:
+            for person in (maria, luca):
+                place = await api.until(positions, what="positions to press")
+                answer = await (await person.sends_press(table, place[0])).answer()
+                played += "You play the" in answer.text
+        await the_table(api, group, "wins", "draw")
+        assert len([m for m in group.messages if m.sender == api.bot.user]) == 1
+
+
+@pytest.mark.usefixtures("quick_pictures")
+async def test_one_person_plays_the_computer_in_private(api: TelegramApi, sqlite_url: str) -> None:
+    maria = api.person("Maria")
+    async with a_house(api, sqlite_url):
+        await maria.opens_bot()
+        await maria.says(maria.private, "/play")
+        table = await the_table(api, maria.private, "Everybody is here")
+        await (await maria.presses(table, "▶️ Start")).answer()
+        await api.until(lambda: hand_of(maria, maria.private))
+        await play_to_the_end(api, maria.private, maria)
+        assert await the_table(api, maria.private, "wins", "draw") is table
+
+
+async def test_a_hand_is_played_in_private_by_deep_link(api: TelegramApi, sqlite_url: str) -> None:
+    maria, luca = api.person("Maria"), api.person("Luca")
+    group = api.group("Bar Sport", members=[maria, luca])
+    async with a_house(api, sqlite_url):
+        table = await sit_down_to_play(api, group, maria, luca)
+        token = table.content.button("🃏 My hand").data
+        await luca.opens_bot(token or "")
+        hand = await api.until(lambda: hand_of(luca, luca.private))
+        assert "Bar Sport" in hand.text
+        await api.until(lambda: hand_of(maria, group))
+        for person, chat in ((maria, group), (luca, luca.private), (maria, group)):
+            mine = hand_of(person, chat)
+            if mine and "Your turn" in mine.text:
+                await (await person.sends_press(mine.message, cards_in(mine)[0])).answer()
+        await api.until(lambda: len(cards_in(hand_of(luca, luca.private) or hand)) < 4)
+        assert table.content.buttons, "the hand in private is no orphan of the table, nor the other way round"
