@@ -285,9 +285,19 @@ async def test_a_hand_asked_for_in_private_words_comes_beside_them(evening: Even
 async def test_private_words_with_nothing_to_add_stay(evening: Evening) -> None:
     evening.desk.answers["help"] = Answer(SHOWN, note=a_note("How to play", a_button("Again", "again")))
     note = (await evening.maria.runs(evening.channel, "briscola help")).private
+    evening.desk.answers["press"] = Answer(Outcome.DUPLICATE)
     act = await evening.maria.presses(note, "Again")
     assert act.interaction.callback == 6
     assert evening.maria.sees_again(note) == note
+
+
+async def test_private_words_that_were_obeyed_lose_their_buttons(evening: Evening) -> None:
+    evening.desk.answers["help"] = Answer(SHOWN, note=a_note("Menu", a_button("Give up", "resign")))
+    note = (await evening.maria.runs(evening.channel, "briscola help")).private
+    evening.desk.answers["press"] = Answer(ACCEPTED)
+    await evening.maria.presses(note, "Give up")
+    after = evening.maria.sees_again(note)
+    assert (after.text, after.labels) == ("Done.", [])
 
 
 async def test_a_question_asked_from_the_hand_leaves_the_hand(evening: Evening) -> None:

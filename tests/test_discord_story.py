@@ -14,8 +14,6 @@ from doubles.discord_seen import Seen
 from doubles.discord_wire import DiscordWire
 from doubles.discord_world import Channel
 
-CARDS = "♦♥♠♣"
-
 
 @pytest.fixture
 async def wire() -> AsyncIterator[DiscordWire]:
@@ -28,8 +26,8 @@ async def the_table(wire: DiscordWire, person: Person, channel: Channel, *words:
     """The public table, once it says one of these words."""
 
     def found() -> Seen | None:
-        public = [seen for seen in person.sees(channel) if not seen.ephemeral and seen.labels]
-        return next((seen for seen in reversed(public) if any(word in seen.text for word in words)), None)
+        public = reversed(tables_in(person, channel))
+        return next((seen for seen in public if any(word in seen.text for word in words)), None)
 
     await wire.until(found, hint=f"a table that says {words}")
     seen = found()
@@ -42,11 +40,26 @@ def cards_of(hand: Seen) -> list[str]:
     return [button.custom_id for button in hand.buttons if "-play-" in button.custom_id]
 
 
+def tables_in(person: Person, channel: Channel) -> list[Seen]:
+    """The public messages with buttons that somebody sees."""
+    return [seen for seen in person.sees(channel) if not seen.ephemeral and seen.labels]
+
+
+async def a_started_game(wire: DiscordWire, channel: Channel, host: Person, guest: Person) -> Seen:
+    """The public table of a game that two people have just begun."""
+    await host.runs(channel, "briscola play")
+    await guest.presses(await the_table(wire, guest, channel, "opens a table"), "Sit down")
+    await host.presses(await the_table(wire, host, channel, "Everybody is here"), "Start")
+    return await the_table(wire, guest, channel, "to play")
+
+
 class Player:
     """Somebody who plays whatever comes first out of the hand they see."""
 
     def __init__(self, wire: DiscordWire, person: Person, hand: Seen) -> None:
         self.wire, self.person, self.first = wire, person, hand
+        self.twice = False
+        """Whether each of their presses is delivered twice."""
 
     @property
     def hand(self) -> Seen | None:
@@ -63,6 +76,7 @@ class Player:
         """Press the first card, if it is their turn."""
         hand = self.hand
         if hand is not None and "Your turn" in hand.text:
+            self.wire.duplicate_next_interaction(int(self.twice))
             await self.person.presses_custom_id(hand, cards_of(hand)[0])
 
 
@@ -106,7 +120,9 @@ async def test_two_people_play_a_whole_game_in_a_channel(wire: DiscordWire, sqli
         board = (await anna.runs(channel, "briscola leaderboard")).private
         assert "Maria" in board.text
         assert "Luca" in board.text
-        assert not any(set(CARDS) & set("".join(seen.labels)) for seen in anna.sees(channel))
+        public = [call for call in wire.calls if call.path.startswith("/channels/")]
+        assert public
+        assert not any("-play-" in str(call.body) for call in public)
 
 
 async def test_one_person_plays_the_computer_to_the_end(wire: DiscordWire, sqlite_url: str) -> None:
@@ -154,6 +170,55 @@ async def test_a_deleted_table_comes_again_with_the_next_change(wire: DiscordWir
         await act.acknowledgement()
         full = await the_table(wire, maria, channel, "Everybody is here")
         assert full.id != lobby.id
+
+
+async def test_asked_for_twice_the_table_comes_down_and_the_old_message_loses_its_buttons(
+    wire: DiscordWire, sqlite_url: str
+) -> None:
+    channel = wire.guild("Bar Sport").channel("tavolo")
+    maria, luca = wire.person("Maria"), wire.person("Luca")
+    async with a_house(wire, sqlite_url):
+        await maria.runs(channel, "briscola play")
+        old = await the_table(wire, luca, channel, "Maria opens")
+        again = await maria.runs(channel, "briscola play")
+        assert "already" in again.private.text
+        await wire.until(lambda: len(tables_in(luca, channel)) == 2, hint="the table further down")
+        await luca.presses(old, "Sit down")
+        await wire.until(lambda: not luca.sees_again(old).labels, hint="the old message without buttons")
+        full = await the_table(wire, maria, channel, "Everybody is here")
+        assert full.id != old.id
+
+
+async def test_giving_up_is_asked_back_in_private(wire: DiscordWire, sqlite_url: str) -> None:
+    channel = wire.guild("Bar Sport").channel("tavolo")
+    maria, luca = wire.person("Maria"), wire.person("Luca")
+    async with a_house(wire, sqlite_url):
+        table = await a_started_game(wire, channel, maria, luca)
+        menu = (await luca.presses(table, "More")).private
+        assert "Give up" in " ".join(menu.labels)
+        await luca.presses(menu, "Give up")
+        end = await the_table(wire, maria, channel, "Luca gives up")
+        assert end.id == table.id
+        assert luca.sees_again(menu).labels == []
+
+
+async def test_a_rough_evening_ends_as_well(wire: DiscordWire, sqlite_url: str) -> None:
+    channel = wire.guild("Bar Sport").channel("tavolo")
+    maria, luca = wire.person("Maria"), wire.person("Luca")
+    async with a_house(wire, sqlite_url):
+        table = await a_started_game(wire, channel, maria, luca)
+        marias = (await maria.presses(table, "My hand")).private
+        lucas = (await luca.presses(table, "My hand")).private
+        for kind in ("cut-after", "cut-before", "429"):
+            wire.fault(method="PATCH", route="/channels/*", kind=kind, retry_after=0.02)
+            wire.fault(method="PATCH", route="/webhooks/*", kind=kind, retry_after=0.02)
+        wire.gateway.drop()
+        players = [Player(wire, maria, marias), Player(wire, luca, lucas)]
+        for player in players:
+            player.twice = True
+        await play_to_the_end(wire, *players)
+        end = await the_table(wire, luca, channel, "wins", "A draw")
+        assert [seen.id for seen in tables_in(maria, channel)] == [end.id] == [table.id]
 
 
 async def test_a_server_and_a_person_are_met_in_their_own_languages(

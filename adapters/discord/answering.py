@@ -149,8 +149,8 @@ class Answering:
         if answer.orphan and origin is Origin.PUBLIC and interaction.message is not None:
             await mouth.rewrite(render.without_buttons(interaction.message))
         if origin is Origin.NOTE:
-            done = self.phrases(interaction).done
-            line = await self._change_note(mouth, answer, done)
+            await self._change_note(mouth, answer, self.phrases(interaction).done)
+            line = ""
         if answer.hand is not None:
             await self._show_hand(interaction, mouth, answer.hand, ready.picture, line, origin)
             line = ""
@@ -159,13 +159,12 @@ class Answering:
         if not mouth.has_spoken:
             await mouth.keep_quiet(self.phrases(interaction).done)
 
-    async def _change_note(self, mouth: Mouth, answer: Answer, done: str) -> str:
-        """Let the private words that were pressed become the answer; the line left for the hand, if any."""
+    async def _change_note(self, mouth: Mouth, answer: Answer, done: str) -> None:
+        """Let the private words that were pressed become the answer, so that nobody presses them again."""
         if answer.note is not None or answer.words:
             await mouth.rewrite(_note(answer.note, answer.words))
-        elif answer.hand is not None:
+        elif answer.hand is not None or answer.outcome is Outcome.ACCEPTED:
             await mouth.rewrite(render.words(done))
-        return ""
 
     async def _show_hand(
         self,

@@ -73,6 +73,7 @@ class Client(discord.AutoShardedClient):
         commands: Translations,
         on_state: Callable[[State], None] = lambda _state: None,
     ) -> None:
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak
         intents = discord.Intents.none()
         intents.guilds = True
         super().__init__(
