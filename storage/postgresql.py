@@ -52,8 +52,11 @@ class PostgresqlStore:
         """
         self._check_open()
         running = asyncio.get_running_loop().run_in_executor(self._writers, self._write, work)
-        running.add_done_callback(_hear)
-        return await asyncio.shield(running)
+        try:
+            return await asyncio.shield(running)
+        except asyncio.CancelledError:
+            running.add_done_callback(_tell_of_failure)
+            raise
 
     async def read(self, work: Callable[[Tx], T]) -> T:
         """Run on a consistent view of what is committed; writing is an error."""
@@ -115,10 +118,9 @@ class _OvertakenError(Exception):
     """PostgreSQL undid a transaction for the sake of another."""
 
 
-def _hear(done: asyncio.Future[Any]) -> None:
-    # Whoever was cancelled does not ask any more; without this, asyncio would complain that nobody did.
-    if not done.cancelled():
-        done.exception()
+def _tell_of_failure(done: asyncio.Future[Any]) -> None:
+    if not done.cancelled() and (error := done.exception()) is not None:
+        _log.error("Work that nobody waited for any more failed", exc_info=error)
 
 
 def _in_one_sentence(error: psycopg.Error) -> StorageError:

@@ -15,6 +15,8 @@ import pytest
 from bot.service.ports import Store, Tx
 from bot.service.records import Entry, SurfaceKind, TableRow, Where, Who
 from storage import StorageError, migrate, open_store
+from storage.address import parse
+from storage.postgresql import PostgresqlStore
 from storage.sqlite import SqliteStore
 
 NOW = 1_800_000_000_000
@@ -210,6 +212,31 @@ async def test_work_that_waits_commits_though_its_caller_was_cancelled(sqlite_st
     assert await sqlite_store.read(lambda tx: tx.fact("cancelled")) == "and kept"
 
 
+async def test_work_that_fails_after_its_caller_was_cancelled_is_in_the_log(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    loop = asyncio.get_running_loop()
+    began, go_on = asyncio.Event(), threading.Event()
+
+    def work(_tx: Tx) -> None:
+        loop.call_soon_threadsafe(began.set)
+        assert go_on.wait(60)
+        raise RuntimeError("no such move")
+
+    call = asyncio.ensure_future(store.write(work))
+    await began.wait()
+    call.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await call
+    go_on.set()
+    await store.close()
+    await asyncio.sleep(0)
+    (record,) = [record for record in caplog.records if record.name.startswith("storage")]
+    assert "nobody waited" in record.getMessage()
+    assert record.exc_info is not None
+    assert str(record.exc_info[1]) == "no such move"
+
+
 async def test_work_that_fails_undoes_itself_alone(store: Store) -> None:
     def fail(tx: Tx) -> None:
         tx.keep_fact("failed", "half")
@@ -243,6 +270,64 @@ async def test_what_waits_together_is_committed_together_but_fails_alone(sqlite_
     assert [outcome for outcome in outcomes if isinstance(outcome, int)] == [1, 2, 4, 5, 7, 8]
     kept = await sqlite_store.read(lambda tx: [tx.fact(f"n{number}") for number in range(10)])
     assert [fact is not None for fact in kept] == [number % 3 != 0 for number in range(10)]
+
+
+async def test_more_than_a_batch_waits_in_order(sqlite_store: SqliteStore) -> None:
+    gate = Gate(sqlite_store)
+    await gate.closed()
+    seen: list[int] = []
+    calls = [asyncio.ensure_future(sqlite_store.write(lambda _tx, n=n: seen.append(n))) for n in range(600)]  # type: ignore[misc]  # mypy cannot see through the default
+    await asyncio.sleep(0)
+    await gate.open()
+    await asyncio.gather(*calls)
+    assert seen == list(range(600))
+
+
+async def test_what_sqlite_gives_up_as_a_whole_fails_as_a_whole(sqlite_store: SqliteStore) -> None:
+    gate = Gate(sqlite_store)
+    await gate.closed()
+
+    def fill_the_disk(tx: Tx) -> None:
+        tx._cursor.execute("ROLLBACK", {})  # type: ignore[attr-defined]  # as SQLite does by itself
+        raise sqlite3.OperationalError("database or disk is full")
+
+    calls = [
+        asyncio.ensure_future(sqlite_store.write(lambda tx: tx.keep_fact("one", "1"))),
+        asyncio.ensure_future(sqlite_store.write(fill_the_disk)),
+        asyncio.ensure_future(sqlite_store.write(lambda tx: tx.keep_fact("two", "2"))),
+    ]
+    await asyncio.sleep(0)
+    await gate.open()
+    outcomes = await asyncio.gather(*calls, return_exceptions=True)
+    assert {str(outcome) for outcome in outcomes} == {
+        "The database could not be written: database or disk is full."
+    }
+    assert await sqlite_store.read(lambda tx: (tx.fact("one"), tx.fact("two"))) == (None, None)
+
+
+def test_a_caller_whose_event_loop_is_gone_does_not_stop_the_writer(sqlite_url: str) -> None:
+    store = open_store(sqlite_url)
+    began, go_on = threading.Event(), threading.Event()
+
+    def work(tx: Tx) -> None:
+        began.set()
+        assert go_on.wait(60)
+        tx.keep_fact("alone", "and kept")
+
+    async def leave() -> None:
+        call = asyncio.ensure_future(store.write(work))
+        await asyncio.to_thread(began.wait, 60)
+        call.cancel()
+
+    async def find() -> str | None:
+        await store.write(lambda tx: tx.keep_fact("later", ""))
+        found = await store.read(lambda tx: tx.fact("alone"))
+        await store.close()
+        return found
+
+    asyncio.run(leave())
+    go_on.set()
+    assert asyncio.run(find()) == "and kept"
 
 
 async def test_work_that_stops_an_iteration_is_an_error_like_others(store: Store) -> None:
@@ -402,6 +487,28 @@ async def test_a_lost_connection_is_said_and_the_next_work_gets_another(
     assert await postgres_store.read(lambda tx: tx.fact("lost")) is None
     await postgres_store.write(lambda tx: tx.keep_fact("found", "1"))
     assert await postgres_store.read(lambda tx: tx.fact("found")) == "1"
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (psycopg.errors.SerializationFailure("always"), "again and again"),
+        (psycopg.OperationalError("the connection is closed"), "connection to PostgreSQL was lost"),
+    ],
+)
+async def test_trouble_that_lasts_is_said(postgres_store: Store, error: psycopg.Error, said: str) -> None:
+    def work(_tx: Tx) -> None:
+        raise error
+
+    with pytest.raises(StorageError, match=said):
+        await postgres_store.write(work)
+
+
+async def test_a_server_that_went_away_is_said() -> None:
+    store = PostgresqlStore(parse("postgresql://rosa:hunter2@127.0.0.1:1/briscola"), lambda: NOW)
+    with pytest.raises(StorageError, match=r"^PostgreSQL cannot be reached\.$"):
+        await store.write(lambda tx: tx.keep_fact("one", "1"))
+    await store.close()
 
 
 async def test_what_postgresql_refuses_is_said_without_the_row(postgres_store: Store) -> None:
