@@ -131,7 +131,7 @@ def _walk(components: Sequence[object]) -> Iterator[object]:
 
 def _titled(title: str, caption: str) -> str:
     rest = caption.removeprefix(title).lstrip("\n") if title else caption
-    head = f"**{escape(title)}**" if title else ""
+    head = f"**{escape(title.strip())}**" if title.strip() else ""
     return "\n".join(part for part in (head, escape(rest)) if part)
 
 
@@ -145,7 +145,7 @@ def _layout(text: str, alt: str, rows: Rows, picture: Picture | None, line: str 
         files.append(file)
         gallery = discord.MediaGalleryItem(f"attachment://{file.filename}", description=alt[:ALT] or None)
         items.append(ui.MediaGallery(gallery))
-    items.append(ui.TextDisplay(_clip(text, LAYOUT - len(line)) or "–"))
+    items.append(ui.TextDisplay(_clip(text, LAYOUT - len(line))))
     items.extend(_action_rows(rows, COMPONENTS - len(items)))
     return Layout(_finished(*items).view, tuple(files))
 
@@ -198,4 +198,5 @@ def _file_name(name: str) -> str:
 
 
 def _clip(text: str, limit: int) -> str:
+    text = text.strip() or "–"
     return text if len(text) <= limit else text[: limit - 1].rstrip("\\") + "…"
