@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test check types lint layers bench cards lock audit format clean
+.PHONY: help run test check types lint layers bench cards words lock audit format clean
 
 PYTHON ?=
 WORKERS ?= auto
@@ -48,6 +48,19 @@ bench: .venv/dev.stamp ## measure what the README's figures say
 
 cards: .venv/dev.stamp ## draw the cards again: from the drawings in bot/pictures to the sprites that ship
 	@$(PY) -m bot.pictures.build
+
+words: .venv/dev.stamp ## bring the catalogues up to date with the sentences in the code, after changing any
+	@mkdir -p build
+	@$(PY) -m babel.messages.frontend -q extract -F babel.cfg $(SENTENCES) --no-wrap --add-location=file \
+	    --project=briscola-bot -o build/words.pot .
+	@for catalogue in bot/words/locale/*/bot.po; do \
+	    $(PY) -m babel.messages.frontend -q update -i build/words.pot -o $$catalogue \
+	        -l $$(basename $$(dirname $$catalogue)) --no-wrap --no-fuzzy-matching --ignore-obsolete \
+	        --ignore-pot-creation-date || exit 1; \
+	done
+
+# The calls that hold a sentence for people; tests/test_words.py looks for the same.
+SENTENCES := -k say -k look_up -k count:1,2 -k N_
 
 lock: .venv/dev.stamp ## renew the lock files, changing no more than needed (UPGRADE=1: take the newest of all)
 	@$(LOCK) --extra dev --output-file requirements-dev.lock

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from bot.words.catalogue import N_
+
 __all__ = ["Phrases", "PhrasesFor", "english"]
 
 
@@ -10,30 +12,30 @@ __all__ = ["Phrases", "PhrasesFor", "english"]
 class Phrases:
     """Sentences for people in Telegram; the defaults are English."""
 
-    one_moment: str = "One moment, your cards are coming."
+    one_moment: str = N_("One moment, your cards are coming.")
     """Holds the place of a hand for an instant, while nothing hidden may be shown yet."""
-    open_private: str = "I cannot show you your cards here. Open a chat with me, and I show them there."
+    open_private: str = N_("I cannot show you your cards here. Open a chat with me, and I show them there.")
     """Answers /hand in a group where no private place is known."""
-    open_private_button: str = "🂠 My cards in private"
+    open_private_button: str = N_("🂠 My cards in private")
     """On the button that opens the private chat with one's hand."""
-    anonymous: str = (
+    anonymous: str = N_(
         "You write in the name of the group, so I do not know who would sit down. "
         "Turn off “Remain anonymous”, or join at a table with its button."
     )
     """Answers anonymous admins and channels that ask for something only a person can have."""
-    nobody_home: str = "Something went wrong here and is noted. Please try again in a moment."
+    nobody_home: str = N_("Something went wrong here and is noted. Please try again in a moment.")
     """Answers an event whose handling failed several times."""
-    cannot_write: str = "I may not write in this chat: give me the right to send messages."
+    cannot_write: str = N_("I may not write in this chat: give me the right to send messages.")
     """Why a table cannot be shown: the right to write is missing."""
-    cannot_post: str = "I may not post in this channel: make me an administrator who may post messages."
+    cannot_post: str = N_("I may not post in this channel: make me an administrator who may post messages.")
     """Why a table cannot be shown: a channel lets only administrators post."""
-    closed_topic: str = "This topic is closed: open it again, or play in another one."
+    closed_topic: str = N_("This topic is closed: open it again, or play in another one.")
     """Why a table cannot be shown: its topic is closed."""
-    thrown_out: str = "I am not a member of this chat any more: add me again to go on."
+    thrown_out: str = N_("I am not a member of this chat any more: add me again to go on.")
     """Why a table cannot be shown: the bot was removed."""
-    no_private_chat: str = "This person has not opened a chat with me, or has blocked me."
+    no_private_chat: str = N_("This person has not opened a chat with me, or has blocked me.")
     """Why a hand cannot be shown in private."""
-    no_such_chat: str = "This chat does not exist any more."
+    no_such_chat: str = N_("This chat does not exist any more.")
     """Why a table cannot be shown: the chat is gone."""
 
 
