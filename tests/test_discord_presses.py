@@ -137,6 +137,18 @@ async def test_missing_rights_are_named_and_no_table_is_opened(evening: Evening)
     assert evening.desk.asked == []
 
 
+async def test_a_button_that_opens_a_table_wants_the_same_rights(evening: Evening) -> None:
+    evening.desk.answers["help"] = Answer(SHOWN, note=a_note("Help", a_button("Play", "open-people")))
+    first = (await evening.maria.runs(evening.channel, "briscola help")).private
+    await evening.maria.presses(first, "Play")
+    assert evening.maria.sees_again(first).text == "The table is set: look just below."
+    second = (await evening.maria.runs(evening.channel, "briscola help")).private
+    evening.channel.deny(evening.wire.world.bot, "send_messages")
+    act = await evening.maria.presses(second, "Play")
+    assert "Send Messages" in act.private.text
+    assert [asked.token for asked in evening.desk.asked] == ["", "open-people", ""]
+
+
 async def test_in_a_thread_the_right_for_threads_counts(evening: Evening) -> None:
     thread = evening.channel.thread("a slow game")
     evening.channel.deny(evening.wire.world.bot, "send_messages")

@@ -10,7 +10,8 @@ from discord import app_commands
 from adapters.discord import render
 from adapters.discord.answering import Answering
 from adapters.discord.commands import Briscola, Translations, Translator, fingerprint
-from adapters.discord.places import PLATFORM, admin_of, where_of, who_of
+from adapters.discord.places import PLATFORM, admin_of, where_of, who_of, why_no_table
+from bot.screens.tokens import Open, parse_token
 from bot.service.desk import Desk
 from bot.service.records import Where
 
@@ -159,6 +160,11 @@ class Client(discord.AutoShardedClient):
                 await self._pressed(interaction, token)
 
     async def _pressed(self, interaction: discord.Interaction, token: str) -> None:
+        phrases = self.answering.phrases(interaction)
+        opens = isinstance(parse_token(token), Open)
+        if opens and (refusal := why_no_table(interaction, phrases)):
+            await self.answering.say(interaction, refusal)
+            return
         message = interaction.message
         public = "" if message is None or message.flags.ephemeral else str(message.id)
         await self.answering.ask(
@@ -171,6 +177,7 @@ class Client(discord.AutoShardedClient):
                 message=public,
                 admin=admin_of(interaction),
             ),
+            otherwise=phrases.table_opened if opens else "",
         )
 
     # -- places that go ----------------------------------------------------------------------------

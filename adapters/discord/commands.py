@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from adapters.discord.answering import Answering
-from adapters.discord.places import admin_of, rights_missing, where_of, who_of
+from adapters.discord.places import admin_of, where_of, who_of, why_no_table
 from bot.service.desk import Desk
 from bot.words import LANGUAGES, words
 from bot.words.catalogue import N_
@@ -122,9 +122,8 @@ class Briscola(app_commands.Group):
     async def play(self, interaction: discord.Interaction, opponent: str = PEOPLE) -> None:
         """Open a table, unless a right is missing without which it would fall silent."""
         phrases = self._answering.phrases(interaction)
-        if missing := rights_missing(interaction, phrases):
-            sentence = phrases.rights_missing.format(rights=", ".join(missing))
-            await self._answering.say(interaction, sentence)
+        if refusal := why_no_table(interaction, phrases):
+            await self._answering.say(interaction, refusal)
             return
         await self._answering.ask(
             interaction,

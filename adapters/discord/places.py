@@ -6,7 +6,7 @@ from adapters.discord.phrases import Phrases
 from bot.service.desk import Admin
 from bot.service.records import Where, Who
 
-__all__ = ["PLATFORM", "admin_of", "locale_of", "rights_missing", "where_of", "who_of"]
+__all__ = ["PLATFORM", "admin_of", "locale_of", "where_of", "who_of", "why_no_table"]
 
 PLATFORM = "discord"
 
@@ -62,8 +62,13 @@ def admin_of(interaction: discord.Interaction) -> Admin:
     return answer
 
 
-def rights_missing(interaction: discord.Interaction, phrases: Phrases) -> list[str]:
-    """The names of the rights without which a table in this channel would fall silent."""
+def why_no_table(interaction: discord.Interaction, phrases: Phrases) -> str:
+    """The sentence that names the rights without which a table here would fall silent; empty if all are there."""
+    missing = _rights_missing(interaction, phrases)
+    return phrases.rights_missing.format(rights=", ".join(missing)) if missing else ""
+
+
+def _rights_missing(interaction: discord.Interaction, phrases: Phrases) -> list[str]:
     if interaction.guild_id is None:
         return []
     rights = interaction.app_permissions
