@@ -96,20 +96,39 @@ async def test_a_new_hand_takes_the_place_of_the_old_one(stage: Stage, maria: Pe
     assert len(hands(maria, friday)) == 1
 
 
-async def test_a_card_pressed_lets_the_same_message_show_the_hand_that_is_left(
+async def test_a_hand_pressed_too_late_shows_what_it_is_now_in_the_same_message(
     stage: Stage, maria: Person, friday: Group
 ) -> None:
     left = hand_screen(4, f"1 {SECRET} 2 Three of Cups")
-    stage.desk.answers[f"{TABLE}-d1t3-play-Ad"] = Answer(Outcome.ACCEPTED, hand=left, table=TABLE)
+    stage.desk.answers[f"{TABLE}-d1t3-play-Ad"] = Answer(Outcome.STALE, "Too late.", left, table=TABLE)
     await (await maria.presses(await stage.table_in(friday), "My hand")).answer()
     [hand] = hands(maria, friday)
     press = await maria.presses(hand, "Card 0")
-    await press.answer()
+    assert (await press.answer()).alert
     await stage.desk.until("hand_shown", 2)
     assert hand.text == left.caption
     assert stage.desk.shown[-1][0] == left
     assert stage.desk.shown[-1][2] == stage.desk.shown[0][2]
     assert stage.desk.of("press")[-1].message == ""
+
+
+async def test_a_card_played_leaves_the_hand_to_who_brings_messages_up_to_date(
+    api: TelegramApi, maria: Person, friday: Group
+) -> None:
+    left = hand_screen(4, f"1 {SECRET} 2 Three of Cups")
+    played = Answer(Outcome.ACCEPTED, hand=left, table=TABLE)
+    desk = ScriptedDesk(answers={f"{TABLE}-hand": SHOWN, f"{TABLE}-d1t3-play-Ad": played})
+    async with on_stage(api, desk) as stage:
+        await (await maria.presses(await stage.table_in(friday), "My hand")).answer()
+        [hand] = hands(maria, friday)
+        await (await maria.presses(hand, "Card 0")).answer()
+    assert hand.text == hand_screen().caption
+    async with on_stage(api, desk):
+        # A hand from before the start may be known to nobody: it is brought up to date, and known again.
+        await (await maria.presses(hand, "Card 0")).answer()
+        await desk.until("hand_shown", 2)
+    assert hand.text == left.caption
+    assert_nothing_leaked(api)
 
 
 async def test_a_hand_is_sent_and_edited_with_its_picture(
@@ -118,7 +137,7 @@ async def test_a_hand_is_sent_and_edited_with_its_picture(
     async def draw(hand: HandScreen) -> Picture:
         return Picture(hand.digest, png(hand.seq))
 
-    left = Answer(Outcome.ACCEPTED, hand=hand_screen(4), table=TABLE)
+    left = Answer(Outcome.STALE, hand=hand_screen(4), table=TABLE)
     desk = ScriptedDesk(answers={f"{TABLE}-hand": SHOWN, f"{TABLE}-d1t3-play-Ad": left})
     async with on_stage(api, desk, draw_hand=draw) as stage:
         await (await maria.presses(await stage.table_in(friday), "My hand")).answer()
@@ -269,9 +288,7 @@ async def test_the_deep_link_shows_the_hand_in_private_where_cards_are_played(
     stage: Stage, maria: Person, friday: Group
 ) -> None:
     left = hand_screen(4, f"1 {SECRET}")
-    stage.desk.answers[f"{TABLE}-d1t3-play-Ad"] = Answer(
-        Outcome.ACCEPTED, hand=left, table=TABLE, orphan=True
-    )
+    stage.desk.answers[f"{TABLE}-d1t3-play-Ad"] = Answer(Outcome.STALE, hand=left, table=TABLE, orphan=True)
     await maria.opens_bot(f"{TABLE}-hand")
     [seen] = await stage.api.until(lambda: [s for s in maria.sees() if SECRET in s.text])
     asked = stage.desk.of("press")[-1]
@@ -293,7 +310,7 @@ async def test_a_second_hand_in_private_takes_the_place_of_the_first(stage: Stag
 
 async def test_a_hand_in_private_that_somebody_deleted_is_sent_anew(stage: Stage, maria: Person) -> None:
     left = hand_screen(4, f"1 {SECRET}")
-    stage.desk.answers[f"{TABLE}-d1t3-play-Ad"] = Answer(Outcome.ACCEPTED, hand=left, table=TABLE)
+    stage.desk.answers[f"{TABLE}-d1t3-play-Ad"] = Answer(Outcome.STALE, hand=left, table=TABLE)
     await maria.opens_bot(f"{TABLE}-hand")
     [seen] = await stage.api.until(lambda: [s for s in maria.sees() if SECRET in s.text])
     await maria.deletes(seen.message)

@@ -5,7 +5,7 @@ import logging
 from collections.abc import AsyncIterator
 
 import pytest
-from telegram import Bot
+from telegram import Bot, Update
 
 from adapters.telegram import Telegram, TokenRefused
 from adapters.telegram.presses import Patience
@@ -141,7 +141,7 @@ async def test_a_refused_token_is_said_in_a_sentence_without_it(
     telegram = Telegram(token, ScriptedDesk(), api_base=api.url)
     with pytest.raises(TokenRefused, match="BotFather") as refused:
         await telegram.run(asyncio.Event(), lambda: None)
-    assert token not in f"{refused.value!r} {refused.value.__cause__!r} {caplog.text}"
+    assert token not in f"{refused.value!r} {refused.value.__context__!r} {caplog.text}"
     assert not telegram.state.up
 
 
@@ -194,6 +194,25 @@ async def test_trouble_while_reading_shows_in_the_state_until_it_is_over(
     assert telegram.state.up
     stop.set()
     await running
+
+
+def broken(_update: Update) -> int:
+    raise LookupError("no lane")
+
+
+async def test_a_bug_while_reading_is_logged_and_reading_goes_on(
+    api: TelegramApi, maria: Person, friday: Group, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with on_stage(api) as stage:
+        await maria.says(friday, "/help")
+        await stage.desk.until("help")
+        taking = stage.telegram._poll._lane_of
+        stage.telegram._poll._lane_of = broken
+        await maria.says(friday, "/stats")
+        await api.until(lambda: stage.pauses)
+        stage.telegram._poll._lane_of = taking
+        await stage.desk.until("stats")
+    assert "reading what happens in Telegram failed" in caplog.text
 
 
 async def test_a_second_reader_is_noticed_and_given_time(

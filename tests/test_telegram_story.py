@@ -14,6 +14,7 @@ import pytest
 
 from adapters.telegram import Telegram, english
 from adapters.telegram.courier import TelegramCourier
+from adapters.telegram.hands import ShownHands
 from bot.pictures.scene import HandScene, TableScene
 from bot.screens.types import HandScreen
 from bot.service import publisher
@@ -66,7 +67,9 @@ class House:
         self.telegram = Telegram(
             api.token, self.tables, api_base=api.url, draw_hand=self._draw, mention_of=self._mention
         )
-        courier = PatientGroups(self.telegram._wire, self.telegram._ephemerals, english, self._mention)
+        courier = PatientGroups(
+            self.telegram._wire, self.telegram._ephemerals, ShownHands(), english, self._mention
+        )
         self.clock = Clock(store, keeper, self.tables, now=now, thinking=self.pool)
         self.publisher = Publisher(
             store, Studio(keeper), self.tables, {"telegram": courier},
@@ -223,6 +226,7 @@ async def test_two_people_play_a_whole_game_by_positions_on_an_old_server(
 
 @pytest.mark.usefixtures("quick_pictures")
 async def test_one_person_plays_the_computer_in_private(api: TelegramApi, sqlite_url: str) -> None:
+    api.double_updates = True
     maria = api.person("Maria")
     async with a_house(api, sqlite_url):
         await maria.opens_bot()

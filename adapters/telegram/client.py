@@ -25,6 +25,7 @@ from adapters.telegram.background import Background
 from adapters.telegram.courier import MentionOf, TelegramCourier
 from adapters.telegram.ephemerals import Ephemerals
 from adapters.telegram.events import ALLOWED_UPDATES, Events, lane_of
+from adapters.telegram.hands import ShownHands
 from adapters.telegram.phrases import PhrasesFor, english
 from adapters.telegram.poll import Poll
 from adapters.telegram.presses import Patience, Presses
@@ -38,7 +39,7 @@ __all__ = ["State", "Telegram", "TokenRefused"]
 TELEGRAM = "https://api.telegram.org"
 PRIVATE_COMMANDS = frozenset({"hand", "help", "stats", "stop"})
 """Commands that in groups only the bot sees, where the app knows such."""
-LAST_WORDS = 2.0
+LAST_WORDS = 1.0
 """Seconds that handling, answering and confirming may each take after a stop."""
 
 Commands = Mapping[str, Mapping[str, str]]
@@ -103,14 +104,15 @@ class Telegram:
         self._background = Background()
         self._wire = Wire(bot, now, phrases(""))
         self._ephemerals = ephemerals = Ephemerals(desk, self._bot_id, now)
-        whisper = Whisper(self._wire, desk, ephemerals, phrases, draw_hand)
+        hands = ShownHands()
+        whisper = Whisper(self._wire, desk, ephemerals, hands, phrases, draw_hand)
         presses = Presses(
             self._wire, desk, whisper, ephemerals, phrases, self._background, patience or Patience()
         )
         events = Events(self._wire, desk, whisper, presses, phrases, self._background, self._wait)
         self._poll = Poll(self._fetch, events.handle, lane_of)
         self._failures = 0
-        self.courier: Courier = TelegramCourier(self._wire, ephemerals, phrases, mention_of)
+        self.courier: Courier = TelegramCourier(self._wire, ephemerals, hands, phrases, mention_of)
         """Carries the service's screens."""
         self.state = State(up=False, words="Telegram is not connected yet.")
         """For whoever asks how we are."""
@@ -124,18 +126,24 @@ class Telegram:
         self._stop = stop
         try:
             while not stop.is_set():
-                try:
-                    await self._serve(stop, on_ready)
-                except InvalidToken:
-                    raise TokenRefused from None
-                except TelegramError as error:
-                    await self._recover(error)
-                except Exception as error:
-                    log.exception("reading what happens in Telegram failed")
-                    await self._recover(error)
+                if not await self._served(stop, on_ready):
+                    raise TokenRefused
         finally:
             self._set(up=False, words="Telegram is not connected any more.")
             await self._finish()
+
+    async def _served(self, stop: asyncio.Event, on_ready: Callable[[], None]) -> bool:
+        """Serve until the stop or until something goes wrong; False when that was the token."""
+        try:
+            await self._serve(stop, on_ready)
+        except InvalidToken:
+            return False  # and not an exception from here: the library's would carry the token along
+        except TelegramError as error:
+            await self._recover(error)
+        except Exception as error:
+            log.exception("reading what happens in Telegram failed")
+            await self._recover(error)
+        return True
 
     async def _serve(self, stop: asyncio.Event, on_ready: Callable[[], None]) -> None:
         await self._wire.bot.initialize()

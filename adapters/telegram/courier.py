@@ -5,6 +5,7 @@ from typing import assert_never
 
 from adapters.telegram import render
 from adapters.telegram.ephemerals import Ephemerals
+from adapters.telegram.hands import ShownHands
 from adapters.telegram.phrases import PhrasesFor
 from adapters.telegram.places import PLATFORM, EphemeralRef, private_chat
 from adapters.telegram.render import Open
@@ -15,7 +16,8 @@ from bot.service.records import Surface
 
 __all__ = ["MentionOf", "TelegramCourier"]
 
-GROUP = Budget(burst=5, every=3.0)
+GROUP = Budget(burst=3, every=3.5)
+"""At most 20 calls in any minute: the burst counts, too."""
 PRIVATE = Budget(burst=3, every=1.0)
 
 MentionOf = Callable[[str], Awaitable[str | None]]
@@ -28,10 +30,16 @@ class TelegramCourier:
     platform = PLATFORM
 
     def __init__(
-        self, wire: Wire, ephemerals: Ephemerals, phrases: PhrasesFor, mention_of: MentionOf | None
+        self,
+        wire: Wire,
+        ephemerals: Ephemerals,
+        hands: ShownHands,
+        phrases: PhrasesFor,
+        mention_of: MentionOf | None,
     ) -> None:
         self._wire = wire
         self._ephemerals = ephemerals
+        self._hands = hands
         self._phrases = phrases("")
         self._mention_of = mention_of
 
@@ -96,13 +104,18 @@ class TelegramCourier:
         return render.table(screen, picture, link=self._wire.deep_link(f"{screen.table}-hand"))
 
     async def _edit_hand(self, surface: Surface, screen: HandScreen, picture: Picture | None) -> None:
-        what = render.hand(screen, picture)
-        if ref := EphemeralRef.read(surface.message):
-            await self._wire.edit_whispered(int(surface.chat), ref, what)
-        elif home := private_chat(int(surface.chat)):
-            await self._wire.edit_confided(home, _number(surface), what)
-        else:
+        chat, what = int(surface.chat), render.hand(screen, picture)
+        home, ref = private_chat(chat), EphemeralRef.read(surface.message)
+        if ref is None and home is None:
             raise MessageGone
+        try:
+            if ref:
+                await self._wire.edit_whispered(chat, ref, what)
+            elif home:
+                await self._wire.edit_confided(home, _number(surface), what)
+        except MessageGone:
+            self._hands.remove(chat, ref.receiver if ref else chat, surface.message)
+            raise
 
 
 def _number(surface: Surface) -> int:

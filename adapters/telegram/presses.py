@@ -122,7 +122,8 @@ class Presses:
         by = press.by
         match press.kind:
             case Kind.HAND if answer.hand:
-                await self._whisper.again(by, answer.hand)
+                is_due = answer.outcome in (Outcome.ACCEPTED, Outcome.DUPLICATE)
+                await self._whisper.again(by, answer.hand, is_due=is_due)
             case Kind.NOTE if by.ephemeral is not None:
                 if answer.note or answer.outcome is Outcome.ACCEPTED:
                     await self._whisper.note_again(by, answer.note)

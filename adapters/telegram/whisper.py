@@ -1,7 +1,6 @@
 """Out, to one person: their cards and private words, in the best place that only they can see."""
 
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
@@ -9,6 +8,7 @@ from telegram.error import TelegramError
 
 from adapters.telegram import render
 from adapters.telegram.ephemerals import Ephemerals
+from adapters.telegram.hands import ShownHands
 from adapters.telegram.phrases import PhrasesFor
 from adapters.telegram.places import Asker, EphemeralRef, private_chat
 from adapters.telegram.render import Open, Secret
@@ -19,7 +19,6 @@ from bot.service.ports import Expired, MessageGone, Moved, Picture, TryLater, Un
 
 __all__ = ["DrawHand", "Whisper", "no_picture"]
 
-MOST_SHOWN = 10_000
 log = logging.getLogger(__name__)
 TROUBLE = (Expired, TryLater, Uncertain, MessageGone, Moved, Unreachable, TelegramError)
 """What can come between a person and their cards; none of it is theirs to see."""
@@ -37,15 +36,20 @@ class Whisper:
     """Shows hands and notes to one person; in a group by ephemeral message, else in their private chat."""
 
     def __init__(
-        self, wire: Wire, desk: Desk, ephemerals: Ephemerals, phrases: PhrasesFor, draw: DrawHand
+        self,
+        wire: Wire,
+        desk: Desk,
+        ephemerals: Ephemerals,
+        hands: ShownHands,
+        phrases: PhrasesFor,
+        draw: DrawHand,
     ) -> None:
         self._wire = wire
         self._desk = desk
         self._ephemerals = ephemerals
         self._phrases = phrases
         self._draw = draw
-        self._shown: OrderedDict[tuple[int, int], dict[str, str]] = OrderedDict()
-        """The tables whose hands stand in our messages, by chat and person."""
+        self._hands = hands
 
     # -- hands ------------------------------------------------------------------------------------
     async def hand(self, to: Asker, hand: HandScreen) -> bool:
@@ -59,23 +63,30 @@ class Whisper:
         """Show the hand in the person's private chat, wherever they asked; whether that is open to us."""
         return to.is_somebody and await self.hand(to.in_private, hand)
 
-    async def again(self, to: Asker, hand: HandScreen) -> bool:
-        """Let the hand on which somebody pressed show what it is now; whether it does."""
+    async def again(self, to: Asker, hand: HandScreen, *, is_due: bool) -> bool:
+        """Let the hand on which somebody pressed show what it is now; whether it does, or soon will.
+
+        `is_due`: the press has changed the hand, so that whoever brings messages up to date comes by anyway,
+        within the chat's limits. A hand that we do not know may be unknown to them as well.
+        """
+        home = None if to.ephemeral is not None else private_chat(to.chat)
+        ref = EphemeralRef(to.ephemeral, to.user) if to.ephemeral is not None else None
+        message = str(ref) if ref else str(to.message)
+        if is_due and self._hands.has(to.chat, to.user, message, hand.table):
+            return True
         secret = await self._drawn(hand)
         try:
-            if to.ephemeral is not None:
-                ref = EphemeralRef(to.ephemeral, to.user)
+            if ref:
                 await self._wire.edit_whispered(to.chat, ref, secret)
-                await self._note_shown(to, hand, str(ref))
-            elif home := private_chat(to.chat):
+            elif home:
                 await self._wire.edit_confided(home, to.message, secret)
-                await self._note_shown(to, hand, str(to.message))
             else:
                 return False
         except MessageGone:
             return await self.hand(to, hand)
         except TROUBLE:
             return False
+        await self._note_shown(to, hand, message)
         return True
 
     async def _in_private(self, to: Asker, hand: HandScreen, secret: Secret) -> bool:
@@ -137,13 +148,7 @@ class Whisper:
 
     async def _note_shown(self, to: Asker, hand: HandScreen, message: str) -> str:
         """Tell the desk where the hand stands; where it stood before, or nothing."""
-        mine = self._shown.setdefault((to.chat, to.user), {})
-        self._shown.move_to_end((to.chat, to.user))
-        if len(self._shown) > MOST_SHOWN:
-            self._shown.popitem(last=False)
-        old = next((ref for ref, table in mine.items() if table == hand.table and ref != message), "")
-        mine.pop(old, None)
-        mine[message] = hand.table  # a number that is used again names this hand and no older one
+        old = self._hands.add(to.chat, to.user, message, hand.table)
         await self._desk.hand_shown(hand, to.where, message, None)
         return old
 
@@ -200,7 +205,7 @@ class Whisper:
         except NotPossibleError:
             await self._ephemerals.have_failed(to.chat)
             return False
-        self._shown.get((to.chat, to.user), {}).pop(str(ref), None)
+        self._hands.remove(to.chat, to.user, str(ref))
         return True
 
     async def _note_in_private(self, to: Asker, what: Open) -> bool:
