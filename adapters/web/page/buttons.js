@@ -1,0 +1,26 @@
+// The buttons of screens and notes: each carries its token, and is pressed once at a time.
+
+import { make, set } from "./dom.js";
+
+export function makeButton() {
+  return make("button", { type: "button" }, make("span", { className: "symbol", ariaHidden: "true" }), make("span"));
+}
+
+export function dressButton(node, button, press) {
+  const [symbol, label] = node.children;
+  symbol.textContent = button.symbol;
+  symbol.hidden = !button.symbol;
+  label.textContent = button.label;
+  set(node, "className", `button ${button.style}`);
+  node.dataset.token = button.token;
+  node.onclick = () => press(button.token);
+}
+
+// Everything that can be pressed waits while a press is on its way. It keeps its focus: it is only called disabled.
+export function wait(waiting) {
+  document.body.classList.toggle("waiting", waiting);
+  for (const node of document.querySelectorAll("button[data-token]")) {
+    if (waiting) node.setAttribute("aria-disabled", "true");
+    else node.removeAttribute("aria-disabled");
+  }
+}

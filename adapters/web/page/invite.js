@@ -1,0 +1,41 @@
+// The link by which a friend comes to the table.
+
+import { find, make } from "./dom.js";
+import { toast } from "./notes.js";
+
+export function showInvite(look, texts) {
+  const scene = look.screen.scene;
+  const free = !look.screen.over && Boolean(scene) && scene.seats.some((seat) => !seat.name);
+  const section = find("#invite");
+  section.hidden = !free || look.seat === null;
+  find("#place").classList.toggle("inviting", !section.hidden);
+  if (section.hidden) return;
+  const [words, line, only] = section.children;
+  const link = `${location.origin}/t/${look.table}`;
+  words.textContent = texts.invite;
+  only.textContent = isLocal() ? texts.only_here : "";
+  const input = find("input", line);
+  input.value = link;
+  input.setAttribute("aria-label", texts.invite);
+  input.onfocus = () => input.select();
+  for (const old of line.querySelectorAll("button")) old.remove();
+  line.append(make("button", { type: "button", className: "button success", textContent: texts.copy, onclick: () => copy(input, texts) }));
+  if (navigator.share) {
+    const share = () => navigator.share({ title: texts.briscola, url: link }).catch(() => {});
+    line.append(make("button", { type: "button", className: "button plain", textContent: texts.share, onclick: share }));
+  }
+}
+
+function isLocal() {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+}
+
+async function copy(input, texts) {
+  try {
+    await navigator.clipboard.writeText(input.value);
+  } catch {
+    input.select();
+    document.execCommand("copy");
+  }
+  toast(texts.copied);
+}

@@ -1,0 +1,67 @@
+"""Everything that the page itself says, in the visitor's language; tables, hands and notes speak for themselves."""
+
+from collections.abc import Mapping
+
+from bot.words import Words
+from bot.words.catalogue import N_
+
+__all__ = ["page_texts", "phrase"]
+
+_PROBLEMS: Mapping[str, str] = {
+    "host": N_("This page is for this computer only: open it at http://localhost."),
+    "foreign": N_("That did not come from this page. Reload it and try again."),
+    "unreadable": N_("I could not read that. Reload the page and try again."),
+    "nothing": N_("There is nothing here. Go back to the first page."),
+    "no_table": N_("There is no such table any more. Open a new one!"),
+    "trouble": N_("Something went wrong here and is noted. Please try again in a moment."),
+}
+
+_PAGE: Mapping[str, str] = {
+    "briscola": N_("Briscola"),
+    "tagline": N_("The Italian card game for two, at a table of your own."),
+    "rules": N_(
+        "Three cards each, one suit is trump. Play any card you like: the highest trump takes the trick, else "
+        "the highest card of the suit led. Whoever takes more than 60 of the 120 points wins."
+    ),
+    "play_computer": N_("Play the computer"),
+    "play_friend": N_("Play with a friend"),
+    "your_name": N_("Your name"),
+    "save": N_("Save"),
+    "name_saved": N_("Your name is now {name}."),
+    "help": N_("Help"),
+    "stats": N_("My matches"),
+    "leaderboard": N_("Best players"),
+    "language": N_("Language"),
+    "close": N_("Close"),
+    "home": N_("First page"),
+    "invite": N_("Send this link to your friend. Whoever opens it can sit down."),
+    "copy": N_("Copy the link"),
+    "share": N_("Share"),
+    "copied": N_("The link is copied."),
+    "only_here": N_("It works on this computer only, until whoever runs the bot sets WEB_HOST."),
+    "hand": N_("Your cards"),
+    "hand_keys": N_("Click a card, or press its number."),
+    "your_turn": N_("Your turn"),
+    "you": N_("you"),
+    "computer": N_("computer"),
+    "free": N_("free"),
+    "stock": N_("Stock: {n}"),
+    "trump": N_("Trump: {trump}"),
+    "news": N_("At the table"),
+    "watching": N_("You are watching this table."),
+    "next_table": N_("The next match is at a new table: go there"),
+    "lost": N_("The connection is lost. Trying again…"),
+    "unreachable": N_("The table does not answer. Please try again in a moment."),
+    "wins": N_("winner"),
+    "on_turn": N_("to play"),
+}
+
+
+def phrase(words: Words, sentence: str) -> str:
+    """What a problem is called by, as a sentence."""
+    return words.say(_PROBLEMS[sentence])
+
+
+def page_texts(words: Words) -> Mapping[str, str]:
+    """The page's own texts, their `{fields}` left for the page to fill."""
+    return {name: words.look_up(text) for name, text in _PAGE.items()}
