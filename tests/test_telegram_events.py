@@ -5,12 +5,23 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
+from telegram import Update
 
 from adapters.telegram.presses import Patience
 from bot.screens.types import Button, NoteScreen
 from bot.service.answers import Answer, Outcome
 from doubles.telegram_api import Chat, Group, Person, TelegramApi
-from doubles.telegram_desk import NOTE, SECRET, TABLE, Stage, hand_screen, on_stage, table_screen
+from doubles.telegram_desk import (
+    NOTE,
+    SECRET,
+    TABLE,
+    ScriptedDesk,
+    Stage,
+    hand_screen,
+    on_stage,
+    table_screen,
+)
+from doubles.telegram_members import Member
 
 LEAVE = f"{TABLE}-leave"
 
@@ -432,3 +443,74 @@ async def test_a_note_that_has_done_its_work_loses_its_buttons(
     await (await maria.presses(note, "Leave")).answer()
     await stage.api.until(lambda: not note.message.content.buttons)
     assert stage.desk.of("press")[-1].message == ""
+
+
+# -- odd things ---------------------------------------------------------------------------------------
+
+
+def happened(stage: Stage, **what: object) -> Update:
+    """An update as Telegram may send it, and the stand-in does not."""
+    return Update.de_json({"update_id": 99, **what}, stage.telegram._wire.bot)
+
+
+async def at_once() -> None:
+    return
+
+
+async def test_a_press_from_nowhere_is_answered_and_means_nothing(
+    stage: Stage, maria: Person, friday: Group
+) -> None:
+    press = await maria.presses(await stage.table_in(friday), "My hand")
+    await press.answer()
+    odd = {"id": "77", "from": maria.user.json(), "chat_instance": "1", "inline_message_id": "x", "data": "y"}
+    await stage.telegram._poll._handle(happened(stage, callback_query=odd), at_once)
+    await stage.api.until(lambda: [c for c in stage.api.calls if c.params.get("callback_query_id") == "77"])
+    assert len(stage.desk.of("press")) == 1
+
+
+async def test_other_bots_and_channels_are_not_listened_to(
+    stage: Stage, maria: Person, friday: Group
+) -> None:
+    robot = maria.user.json() | {"is_bot": True}
+    for sender in ({"from": robot}, {}):
+        said = {"message_id": 5, "date": 1, "chat": friday.json(), "text": "/play"} | sender
+        await stage.telegram._poll._handle(happened(stage, message=said), at_once)
+    await stage.telegram._poll._handle(happened(stage), at_once)
+    assert not stage.desk.asked
+
+
+async def test_who_is_restricted_and_gone_is_gone(stage: Stage, maria: Person, friday: Group) -> None:
+    member = Member(maria.user, "restricted").json()
+    change = {"chat": friday.json(), "from": maria.user.json(), "date": 1, "old_chat_member": member}
+    for inside in (True, False):
+        new = {"new_chat_member": member | {"is_member": inside}}
+        await stage.telegram._poll._handle(happened(stage, chat_member=change | new), at_once)
+    assert len(stage.desk.of("left")) == 1
+
+
+async def test_an_answer_that_fails_is_logged_and_the_next_is_not_harmed(
+    stage: Stage, maria: Person, friday: Group, caplog: pytest.LogCaptureFixture
+) -> None:
+    rows = (tuple(Button(str(n), str(n)) for n in range(9)),)
+    stage.desk.answers["help"] = Answer(Outcome.SHOWN, note=NoteScreen("Nine in a row", rows))
+    stage.desk.answers["stats"] = Answer(Outcome.SHOWN, "One of one.")
+    await maria.says(friday, "/help")
+    await stage.desk.until("help")
+    await maria.says(friday, "/stats")
+    await stage.api.until(lambda: [m for m in friday.messages if m.text == "One of one."])
+    assert "an answer was lost" in caplog.text
+
+
+async def test_a_command_too_old_to_whisper_to_does_not_condemn_the_group(
+    api: TelegramApi, maria: Person, friday: Group
+) -> None:
+    desk = ScriptedDesk(answers={"hand": Answer(Outcome.SHOWN, hand=hand_screen(), table=TABLE)})
+    async with on_stage(api, desk, commands={"en": {"hand": "My cards"}}) as stage:
+        await desk.until("keep_fact")
+        api.hold_updates()
+        await maria.says(friday, "/hand")
+        api.advance(60)
+        api.release_updates()
+        hint = await api.until(lambda: friday.messages)
+        assert "Open a chat with me" in hint[0].text
+        assert await stage.telegram._ephemerals.are_possible(friday.id)

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from telegram import ChatMemberUpdated, Message, Update
+from telegram import ChatMember, ChatMemberRestricted, ChatMemberUpdated, Message, Update
 from telegram.constants import ChatMemberStatus
 
 from adapters.telegram.background import Background
@@ -166,12 +166,12 @@ class Events:
         return False
 
     async def _bot_moved(self, change: ChatMemberUpdated) -> None:
-        if change.new_chat_member.status in GONE:
+        if _is_out(change.new_chat_member):
             await self._settled(lambda: self._desk.chat_gone(place_of(change.chat)), "a lost chat")
 
     async def _person_moved(self, change: ChatMemberUpdated) -> None:
         who = change.new_chat_member.user
-        if change.new_chat_member.status in GONE and not who.is_bot:
+        if _is_out(change.new_chat_member) and not who.is_bot:
             await self._settled(lambda: self._desk.left(place_of(change.chat), named(who)), "a leave")
 
     async def _settled(self, call: Callable[[], Awaitable[T]], what: str) -> T | None:
@@ -193,6 +193,11 @@ def lane_of(update: Update) -> int:
     if update.effective_user:
         return update.effective_user.id
     return update.effective_chat.id if update.effective_chat else 0
+
+
+def _is_out(member: ChatMember) -> bool:
+    """Whether the member is in the chat no more; somebody restricted may be either."""
+    return member.status in GONE or (isinstance(member, ChatMemberRestricted) and not member.is_member)
 
 
 def _as_note(answer: Answer) -> NoteScreen:

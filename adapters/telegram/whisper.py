@@ -109,7 +109,7 @@ class Whisper:
         try:
             ref = await self._whispered(to, secret)
         except NotPossibleError:
-            await self._ephemerals.have_failed(to.chat)
+            await self._failed(to)
             return False
         except TROUBLE:
             return False
@@ -133,6 +133,11 @@ class Whisper:
         finally:
             if placeholder:
                 await self._wire.delete_whispered(to.chat, placeholder)
+
+    async def _failed(self, to: Asker) -> None:
+        """Remember a group that cannot; only of presses is it sure that they were not merely too old."""
+        if to.press:
+            await self._ephemerals.have_failed(to.chat)
 
     async def _to_one(self, to: Asker, what: Open) -> tuple[EphemeralRef, Proof]:
         thread = to.where.thread
@@ -203,7 +208,7 @@ class Whisper:
         try:
             ref, self._ephemerals.proof = await self._to_one(to, what)
         except NotPossibleError:
-            await self._ephemerals.have_failed(to.chat)
+            await self._failed(to)
             return False
         self._hands.remove(to.chat, to.user, str(ref))
         return True
