@@ -5,11 +5,14 @@ import hashlib
 import json
 import logging
 import random
+import ssl
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 
+import httpx
 from telegram import (
     Bot,
     BotCommand,
@@ -238,17 +241,30 @@ class Telegram:
         self.state = State(up=up, words=words)
 
 
-def _bot(token: str, api_base: str) -> Bot:
-    request = HTTPXRequest(
-        connection_pool_size=64, pool_timeout=5.0, connect_timeout=5.0, read_timeout=10.0, write_timeout=10.0
+@cache
+def _trust() -> ssl.SSLContext:
+    """Whom we trust on the network; reading it takes longer than all else about a connection."""
+    return httpx.create_ssl_context()
+
+
+def _request(connections: int) -> HTTPXRequest:
+    return HTTPXRequest(
+        connection_pool_size=connections,
+        pool_timeout=5.0,
+        connect_timeout=5.0,
+        read_timeout=10.0,
+        write_timeout=10.0,
+        httpx_kwargs={"verify": _trust()},
     )
-    updates = HTTPXRequest(connection_pool_size=4, pool_timeout=5.0, connect_timeout=5.0, read_timeout=10.0)
+
+
+def _bot(token: str, api_base: str) -> Bot:
     return Bot(
         token,
         base_url=f"{api_base}/bot",
         base_file_url=f"{api_base}/file/bot",
-        request=request,
-        get_updates_request=updates,
+        request=_request(64),
+        get_updates_request=_request(4),
     )
 
 
