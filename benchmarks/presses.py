@@ -1,11 +1,13 @@
 """Presses per second, from command to commit, on a SQLite file that survives a power cut (synchronous=FULL).
 
-Beside it, in turns, the same statements through bare sqlite3 with one commit each: the ratio says what the
-store costs when presses come one at a time, and what it gains when many wait and are committed together.
+People press real cards at many tables: every press is decided by the rules and written down. Beside it, in
+turns, the same statements through bare sqlite3 with one commit each and nothing decided: the ratio says what
+the bot costs when presses come one at a time, and what it gains when many wait and are committed together.
 """
 
 import argparse
 import asyncio
+import secrets
 import sqlite3
 import statistics
 import tempfile
@@ -15,8 +17,12 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from bot.service.ports import Store, Tx
-from bot.service.records import Entry, SurfaceKind, TableRow, Where
+from bot.service.hub import Hub
+from bot.service.keeper import Keeper
+from bot.service.ports import Tx
+from bot.service.records import SurfaceKind, TableRow, Where, Who
+from bot.service.tables import Tables
+from bot.table import Accepted, MakeMove, Pace, Start, Table
 from storage import open_store
 
 NOW: Final = 1_800_000_000_000
@@ -35,20 +41,6 @@ APPEND: Final = (
 )
 ADVANCE: Final = "UPDATE tables SET seq = ?, phase = ?, since = ?, due_at = ?, due_kind = ? WHERE id = ?"
 WANT: Final = "UPDATE surfaces SET wanted = wanted + 1 WHERE table_id = ? AND NOT gone"
-
-
-def press(table: str, event: str) -> Callable[[Tx], None]:
-    """What a press writes: five statements in one transaction."""
-
-    def work(tx: Tx) -> None:
-        row = tx.lock_table(table)
-        assert row is not None
-        assert tx.remember("telegram", event, NOW)
-        assert tx.append(table, Entry(row.seq + 1, PLAYER, "play 3c", NOW))
-        tx.advance(table, seq=row.seq + 1, phase="playing", since=NOW, due_at=NOW + row.seq, due_kind="turn")
-        tx.want(table)
-
-    return work
 
 
 def bare_press(cursor: sqlite3.Cursor, table: str, event: str) -> None:
@@ -80,60 +72,107 @@ def lay_tables(tables: list[str]) -> Callable[[Tx], None]:
     return work
 
 
-class Bench:
-    """A store and a bare connection, each with a file of its own and the same tables."""
+class Games:
+    """Tables at which two people play, replaced by fresh ones as they end."""
 
-    def __init__(self, store: Store, bare: sqlite3.Connection, tables: list[str]) -> None:
-        self.store = store
-        self.bare = bare.cursor()
-        self.tables = tables
+    def __init__(self, service: Tables) -> None:
+        self.service = service
+        self.waiting: list[Table] = []
         self.events = count()
 
-    def next_press(self) -> tuple[str, str]:
-        number = next(self.events)
-        return self.tables[number % len(self.tables)], f"event {number}"
+    async def prepare(self, how_many: int) -> None:
+        """Open so many tables with both people seated and the cards dealt."""
+        await asyncio.gather(*(self._open(next(self.events)) for _ in range(how_many)))
+
+    async def _open(self, number: int) -> None:
+        where = Where("telegram", str(-number))
+        one, two = (Who("telegram", f"{number}-{seat}", "Anna") for seat in range(2))
+        name = (await self.service.open(where, one)).table
+        await self.service.press(f"{name}-sit-1", where, two)
+        await self.service.press(f"{name}-start", where, one)
+        looked = await self.service.act(name, "nobody", Start())
+        assert looked is not None
+        self.waiting.append(looked.table)
+
+    async def press(self, table: Table) -> Table:
+        """Whoever is on turn plays a card; the table after the commit."""
+        turn, step = table.turn, table.step
+        assert turn is not None
+        assert step is not None
+        view = table.seat_view(turn)
+        assert view is not None
+        act = MakeMove(step, view.legal_moves[0])
+        event = ("telegram", f"event {next(self.events)}")
+        happened = await self.service.act(table.id, table.keys[turn], act, event=event)
+        assert happened is not None
+        assert isinstance(happened.reply, Accepted)
+        return happened.table if happened.table.turn is not None else self.waiting.pop()
+
+
+class Bench:
+    """The bot and a bare connection, each with a file of its own."""
+
+    def __init__(self, games: Games, bare: sqlite3.Connection, tables: list[str]) -> None:
+        self.games = games
+        self.bare = bare.cursor()
+        self.names = tables
+        self.events = count()
+        self.tables: list[Table] = []
+
+    async def seat_people(self) -> None:
+        """As many tables as the other side has."""
+        await self.games.prepare(len(self.names))
+        self.tables = [self.games.waiting.pop() for _ in self.names]
+
+    async def refill(self) -> None:
+        """Between rounds: fresh tables in place of those that will end."""
+        await self.games.prepare(max(0, 2 * len(self.names) - len(self.games.waiting)))
 
     def rate_of_bare(self, seconds: float) -> float:
         started, done = time.perf_counter(), 0
         while time.perf_counter() - started < seconds:
-            bare_press(self.bare, *self.next_press())
+            number = next(self.events)
+            bare_press(self.bare, self.names[number % len(self.names)], f"event {number}")
             done += 1
         return done / (time.perf_counter() - started)
 
     async def rate_one_at_a_time(self, seconds: float) -> float:
         started, done = time.perf_counter(), 0
         while time.perf_counter() - started < seconds:
-            await self.store.write(press(*self.next_press()))
+            place = done % len(self.tables)
+            self.tables[place] = await self.games.press(self.tables[place])
             done += 1
         return done / (time.perf_counter() - started)
 
     async def rate_together(self, seconds: float) -> float:
-        """Every table has one player who presses as soon as the last press was answered."""
+        """At every table the next card is pressed as soon as the last was answered."""
         started, done = time.perf_counter(), 0
 
-        async def play() -> None:
+        async def play(place: int) -> None:
             nonlocal done
             while time.perf_counter() - started < seconds:
-                await self.store.write(press(*self.next_press()))
+                self.tables[place] = await self.games.press(self.tables[place])
                 done += 1
 
-        await asyncio.gather(*(play() for _ in self.tables))
+        await asyncio.gather(*(play(place) for place in range(len(self.tables))))
         return done / (time.perf_counter() - started)
 
 
 async def measure(folder: Path, tables: int, rounds: int, seconds: float) -> None:
     names = [f"t{number}" for number in range(tables)]
-    for name in ("store", "bare"):
-        filling = open_store(f"sqlite:///{folder / name}.db")
-        await filling.write(lay_tables(names))
-        await filling.close()
+    filling = open_store(f"sqlite:///{folder / 'bare.db'}")
+    await filling.write(lay_tables(names))
+    await filling.close()
     store = open_store(f"sqlite:///{folder / 'store.db'}")
     bare = sqlite3.connect(folder / "bare.db", isolation_level=None)
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         bare.execute(f"PRAGMA {pragma}")
-    bench = Bench(store, bare, names)
+    keeper = Keeper(Pace(), secrets.token_bytes)
+    bench = Bench(Games(Tables(store, keeper, Hub(), now=lambda: NOW)), bare, names)
+    await bench.seat_people()
     rates: dict[str, list[float]] = {"bare": [], "one at a time": [], "together": []}
     for _ in range(rounds):
+        await bench.refill()
         rates["bare"].append(bench.rate_of_bare(seconds))
         rates["one at a time"].append(await bench.rate_one_at_a_time(seconds))
         rates["together"].append(await bench.rate_together(seconds))

@@ -48,7 +48,10 @@ P = TypeVar("P")
 class Adapter(Protocol):
     """What the bot needs of a platform's adapter."""
 
-    courier: Courier
+    @property
+    def courier(self) -> Courier:
+        """Carries screens there."""
+        ...
 
     async def run(self, stop: asyncio.Event, on_ready: Callable[[], None]) -> None:
         """Serve until `stop` is set."""

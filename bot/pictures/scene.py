@@ -56,7 +56,7 @@ class TableScene:
     piles: tuple[PileScene, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class HandScene:
     """One player's cards, for that player alone."""
 
@@ -67,3 +67,7 @@ class HandScene:
     trump_card: str | None = None
     trump_word: str = ""
     note: str = ""
+
+    def __repr__(self) -> str:
+        """How many cards, never which: a log may hold a repr."""
+        return f"HandScene({len(self.cards)} cards, on_turn={self.on_turn})"

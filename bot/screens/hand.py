@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 
 from bot.game import Card, Play, SeatView
+from bot.pictures.names import clean_name
 from bot.pictures.scene import HandScene
+from bot.screens.fitting import fitted, held, size
 from bot.screens.people import Names
-from bot.screens.telling import capital, last_trick_line, trick_line, trump_line
+from bot.screens.telling import capital, last_trick_line, score_line, trick_line, trump_line
 from bot.screens.tokens import Ask, Do
 from bot.screens.types import Button, HandScreen, Rows, Style
 from bot.table import Back, MakeMove, Person, Playing, Step, Table
@@ -14,7 +16,8 @@ from bot.words.cards import card_name, card_short, suit_name, suit_sign
 
 __all__ = ["hand_screen"]
 
-BRIEF = 200
+CAPTION, ALT, BRIEF, PLACE = 1024, 256, 200, 64
+"""Room for words, in UTF-16 units."""
 
 
 def hand_screen(
@@ -43,8 +46,8 @@ def hand_screen(
         seq=table.seq,
         scene=_scene(view, words, title, deck) if picture and view.hand else None,
         title=title,
-        caption="\n".join(line for line in lines if line)[:1024],
-        alt=_numbered(view, words)[:256],
+        caption=fitted(lines, CAPTION),
+        alt=_numbered(view, words, ALT),
         brief=_brief(view, title, words),
         rows=_rows(table, view, words),
     )
@@ -66,18 +69,24 @@ def _lines(table: Table, view: SeatView, names: Names, words: Words, place: str)
         trick_line(view.table, names, words),
         trump_line(view.table, words),
         last_trick_line(view.table, names, words),
-        words.say("Table: {place}", place=place) if place else "",
+        score_line(table, words),
+        words.say("Table: {place}", place=held(clean_name(place, PLACE), PLACE)) if place else "",
     ]
 
 
-def _numbered(view: SeatView, words: Words) -> str:
-    return ", ".join(f"{place}: {card_name(words, card)}" for place, card in enumerate(view.hand, 1))
+def _numbered(view: SeatView, words: Words, most: int) -> str:
+    """The cards with their places, by their short names where the whole ones have no room."""
+    whole, short = (
+        ", ".join(f"{place}: {name(words, card)}" for place, card in enumerate(view.hand, 1))
+        for name in (card_name, card_short)
+    )
+    return whole if size(whole) <= most else fitted([short], most)
 
 
 def _brief(view: SeatView, title: str, words: Words) -> str:
     trump = words.say("Trump: {trump}", trump=suit_name(words, view.table.trump)) if view.table.trump else ""
-    text = "\n".join(line for line in (title, _numbered(view, words), trump) if line)
-    return text if len(text) <= BRIEF else text[: BRIEF - 1] + "…"
+    room = BRIEF - size(f"{title}\n\n{trump}")
+    return fitted([title, _numbered(view, words, room), trump], BRIEF)
 
 
 def _scene(view: SeatView, words: Words, title: str, deck: str) -> HandScene:

@@ -3,12 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.screens.fitting import fitted
+from bot.screens.people import shown_name
 from bot.screens.tokens import Ask, Choose, Do, Open
 from bot.screens.types import Button, NoteScreen, Rows, Style
 from bot.table import End, Leave, Lobby, Over, Playing, Resign, Table
 from bot.words import LANGUAGES, Words
 
 __all__ = ["Tally", "fair_note", "help_note", "leaderboard_note", "menu_note", "stats_note", "stop_note"]
+
+
+ROOM = 1024
+"""Room for a note in UTF-16 units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +73,9 @@ def menu_note(table: Table, words: Words, *, seated: bool) -> NoteScreen:
         row.append(Button(words.say("End the table"), str(Do(table.id, End())), Style.DANGER, symbol="🛑"))
     row.append(Button(words.say("Fair deal"), str(Ask(table.id, "fair")), symbol="🔒"))
     languages = tuple(Button(name, str(Choose("me", code))) for code, name in LANGUAGES.items())
-    text = words.say("What would you like? The language below is the one that your own hand speaks.")
+    text = words.say(
+        "What would you like? The language below is for your own cards and for what I answer you."
+    )
     return NoteScreen(text, (tuple(row), languages))
 
 
@@ -82,9 +90,9 @@ def stop_note(table: Table, words: Words, *, seated: bool, alone: bool) -> NoteS
         )
     row.append(Button(words.say("End the table"), str(Do(table.id, End())), Style.DANGER, symbol="🛑"))
     text = (
-        words.say("You can end this table at once. What shall be done?")
+        words.say("You can end this table at once. What would you like?")
         if alone
-        else words.say("The table ends when most of its players want it. What shall be done?")
+        else words.say("The table ends when most of its players want it. What would you like?")
     )
     return NoteScreen(text, (tuple(row),))
 
@@ -98,7 +106,7 @@ def fair_note(table: Table, words: Words) -> NoteScreen:
         ),
     ]
     if not isinstance(table.phase, Over):
-        lines.append(words.say("The seed is told when the table is over; then anyone can check the deck."))
+        lines.append(words.say("The seed is shown when the table is over; then anyone can check the deck."))
     elif table.match is not None:
         lines += [
             words.say("The seed: {seed}", seed=table.seed.hex()),
@@ -120,12 +128,16 @@ def stats_note(words: Words, here: Tally, everywhere: Tally, computers: Tally) -
             words.say("You have not finished a match yet. Open a table and play!"), _play_row(words)
         )
     lines = [
-        words.say("Your matches, {name}:", name=here.name),
+        words.say("Your matches, {name}:", name=_name(words, here)),
         _tally_line(words, words.say("In this chat"), here),
         _tally_line(words, words.say("Everywhere"), everywhere),
         _tally_line(words, words.say("Against the computer"), computers),
     ]
     return NoteScreen("\n".join(lines))
+
+
+def _name(words: Words, tally: Tally) -> str:
+    return shown_name(tally.name) or words.say("somebody")
 
 
 def _tally_line(words: Words, label: str, tally: Tally) -> str:
@@ -144,8 +156,8 @@ def leaderboard_note(words: Words, rows: Sequence[Tally]) -> NoteScreen:
         text = words.say("Nobody has finished a match against people here yet. Who begins?")
         return NoteScreen(text, _play_row(words))
     lines = [words.say("The best of this chat, in matches against people:")]
-    lines += [f"{place}. {_tally_line(words, row.name, row)}" for place, row in enumerate(rows, 1)]
-    return NoteScreen("\n".join(lines))
+    lines += [f"{place}. {_tally_line(words, _name(words, row), row)}" for place, row in enumerate(rows, 1)]
+    return NoteScreen(fitted(lines, ROOM))
 
 
 def _play_row(words: Words) -> Rows:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from bot.screens.drawing import scene_of
+from bot.screens.fitting import fitted
 from bot.screens.people import Names
 from bot.screens.pressing import positions_of, rows_of
 from bot.screens.telling import lines_of, title_of
@@ -27,13 +28,12 @@ def table_screen(
     names = Names(table, given, words)
     title = title_of(table, names, words)
     lines = [title, *lines_of(table, names, words, next_commitment)]
-    caption = "\n".join(line for line in lines if line)
     scene = scene_of(table, names, words, title, deck)
     return TableScreen(
         table=table.id,
         scene=scene,
         title=title,
-        caption=caption[:CAPTION],
+        caption=fitted(lines, CAPTION),
         alt=_alt(lines),
         rows=rows_of(table, words),
         positions=positions_of(table),
@@ -45,9 +45,10 @@ def broken_screen(table: str, words: Words) -> TableScreen:
     """What stands where a table failed: it is closed, and says how to go on."""
     title = words.say("Something went wrong at this table, so it is closed. Nothing was counted.")
     caption = title + "\n" + words.say("Tell whoever runs the bot this number: {table}", table=table)
-    return TableScreen(table, None, title, caption, title[:ALT], (), over=True)
+    return TableScreen(table, None, title, caption, _alt([title]), (), over=True)
 
 
 def _alt(lines: list[str]) -> str:
-    text = " ".join(line for line in lines if line)
-    return text if len(text) <= ALT else text[: ALT - 1] + "…"
+    """The lines as sentences, for somebody who hears them."""
+    sentences = [line if line.endswith((".", "!", "?", "…")) else f"{line}." for line in lines if line]
+    return fitted(sentences, ALT, " ")

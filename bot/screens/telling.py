@@ -51,7 +51,7 @@ def _ending(table: Table, over: Over, names: Names, words: Words) -> str:
         case Ending.RESIGNED:
             return words.say("{name} gives up", name=names.of_key(over.by))
         case Ending.STOPPED if over.by and over.match is not None and len(table.people) > 1:
-            return words.say("{name} ended the table: a loss for {name}", name=names.of_key(over.by))
+            return words.say("{name} ended the table and loses", name=names.of_key(over.by))
         case Ending.STOPPED if over.by:
             return words.say("{name} closed the table", name=names.of_key(over.by))
         case Ending.STOPPED:
@@ -105,6 +105,13 @@ def _play_lines(table: Table, names: Names, words: Words) -> list[str]:
     view = table.table_view()
     if view is None:
         return []
+    if view.is_over:
+        return [
+            score_line(table, words),
+            last_trick_line(view, names, words),
+            *_pile_lines(table, names, words),
+            _votes_line(table, names, words),
+        ]
     return [
         score_line(table, words),
         *_happened(table, names, words),
@@ -119,7 +126,7 @@ def _play_lines(table: Table, names: Names, words: Words) -> list[str]:
 def _over_lines(table: Table, over: Over, names: Names, words: Words, next_commitment: str) -> list[str]:
     lines = [score_line(table, words)]
     if over.ending is Ending.PLAYED and table.deal is not None:
-        lines += [f"{pile.label}: {_pile_words(pile, words)}" for pile in piles_of(table, names)]
+        lines += _pile_lines(table, names, words)
     if over.match is not None:
         lines.append(words.say("Fair deal: tap “More” for the proof."))
     if offers_rematch(over):
@@ -197,8 +204,6 @@ def _plays(leader: int, cards: tuple[Card, ...], names: Names, words: Words) -> 
 
 
 def _counts_line(view: TableView, names: Names, words: Words) -> str:
-    if view.is_over:
-        return ""
     return ", ".join(
         words.count("{name} holds {n} card", "{name} holds {n} cards", count, name=names.of_seat(seat))
         for seat, count in enumerate(view.hand_counts)
@@ -217,6 +222,10 @@ def _rematch_line(table: Table, over: Over, names: Names, words: Words) -> str:
         return ""
     who = ", ".join(names.of_key(key) for key in table.people if key in over.rematch)
     return words.say("{names} would like to play again.", names=who)
+
+
+def _pile_lines(table: Table, names: Names, words: Words) -> list[str]:
+    return [f"{pile.label}: {_pile_words(pile, words)}" for pile in piles_of(table, names)]
 
 
 def _pile_words(pile: PileScene, words: Words) -> str:

@@ -5,7 +5,7 @@ to the one person whose cards it holds. Neither type can be handed in where the 
 so a courier that posts a table in public has nothing hidden to post.
 """
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from enum import StrEnum
 from hashlib import sha256
 
@@ -69,7 +69,7 @@ class TableScreen:
         return _digest(self)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class HandScreen:
     """One person's cards. Only ever shown to `viewer`."""
 
@@ -90,7 +90,12 @@ class HandScreen:
     @property
     def digest(self) -> str:
         """Equal for equal screens, whatever the journal's length."""
-        return _digest((self.table, self.viewer, self.scene, self.title, self.caption, self.alt, self.rows))
+        scene = astuple(self.scene) if self.scene else None
+        return _digest((self.table, self.viewer, scene, self.title, self.caption, self.alt, self.rows))
+
+    def __repr__(self) -> str:
+        """Whose hand it is, never what is in it: a log may hold a repr."""
+        return f"HandScreen(table={self.table!r}, viewer={self.viewer!r}, seq={self.seq})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
+from dataclasses import astuple, replace
 from functools import partial
 from hashlib import sha256
 
@@ -182,7 +183,7 @@ class Publisher:
         try:
             await self._carry(surface, screen)
         except (MessageGone, Expired):
-            await self._store.write(lambda tx: tx.drop_message(surface.id))
+            await self._drop(surface)
         except TryLater as later:
             self._failed(surface, "try-later")
             await self._rest(surface, later)
@@ -230,8 +231,9 @@ class Publisher:
         """Make the message. One of unknown fate is made with the same nonce, so that it is made once."""
         picture = await self._picture(screen)
         if surface.creating_at is None:
-            now = self._now()
-            surface = await self._store.write(lambda tx: tx.begin_creating(surface.id, now))
+            now, drawn = self._now(), surface.wanted
+            begun = await self._store.write(lambda tx: tx.begin_creating(surface.id, now))
+            surface = replace(begun, wanted=drawn)  # what was drawn, not what has been wanted since
         self._meters.calls.labels(surface.platform, "send").inc()
         sent = await courier.send(surface, screen, picture)
         await self._shown(surface, screen.digest, sent.message, sent.expires_at)
@@ -242,10 +244,18 @@ class Publisher:
         await asyncio.shield(
             self._store.write(
                 lambda tx: tx.mark_shown(
-                    surface.id, shown=surface.wanted, digest=digest, message=message, expires_at=expires_at
+                    surface.id,
+                    shown=surface.wanted,
+                    digest=digest,
+                    message=message,
+                    expires_at=expires_at,
+                    generation=surface.generation,
                 )
             )
         )
+
+    async def _drop(self, surface: Surface) -> None:
+        await self._store.write(lambda tx: tx.drop_message(surface.id, generation=surface.generation))
 
     async def _picture(self, screen: Screen) -> Picture | None:
         if isinstance(screen, PingScreen) or screen.scene is None:
@@ -271,7 +281,7 @@ class Publisher:
     async def _not_reached(self, surface: Surface, error: Unreachable) -> None:
         log.warning("a chat cannot be written to", platform=surface.platform, why=str(error))
         if surface.kind is SurfaceKind.HAND:
-            await self._store.write(lambda tx: tx.drop_message(surface.id))
+            await self._drop(surface)
             return
         raise _Rest(UNREACHABLE_REST)
 
@@ -284,6 +294,6 @@ def _urgency(surface: Surface, studio: Studio, tx: Tx) -> tuple[int, bool, int]:
 
 def picture_of(scene: TableScene | HandScene) -> Picture:
     """The PNG of a scene, named by what it shows."""
-    name = sha256(repr(scene).encode()).hexdigest()[:32]
+    name = sha256(repr(astuple(scene)).encode()).hexdigest()[:32]
     png = draw_table(scene) if isinstance(scene, TableScene) else draw_hand(scene)
     return Picture(name, png)

@@ -166,7 +166,7 @@ class Tables:
     ) -> Answer:
         if isinstance(act, End):
             act = End(admin=admin is not None and await admin())
-        happened = await self._act(table, player.key, act, (where.platform, event))
+        happened = await self.act(table, player.key, act, event=(where.platform, event))
         if happened is None:
             said = words(player.locale).say("There is no such table any more. Open a new one!")
             return Answer(Outcome.STALE, said, table=table)
@@ -204,13 +204,20 @@ class Tables:
             await self.failed(error.table, error)
             return await self._store.read(work)
 
-    async def act(self, table: str, actor: str, act: Act, *, only_at: int | None = None) -> Happened | None:
-        """Something other than a press: the clock or a computer player acts."""
-        return await self._act(table, actor, act, ("", ""), only_at)
-
-    async def _act(
-        self, table: str, actor: str, act: Act, event: tuple[str, str], only_at: int | None = None
+    async def act(
+        self,
+        table: str,
+        actor: str,
+        act: Act,
+        *,
+        event: tuple[str, str] = ("", ""),
+        only_at: int | None = None,
     ) -> Happened | None:
+        """From a command to its commit. None when there is no such table, or it fails.
+
+        `event` is the platform and its id of the event; `only_at` the journal's length at which it is meant.
+        """
+
         def work(tx: Tx) -> Happened | None:
             happened = self._keeper.act(tx, table, actor, act, self._now(), only_at=only_at)
             if happened and event[1] and isinstance(happened.reply, Accepted):
@@ -441,7 +448,7 @@ class Tables:
     async def chat_gone(self, where: Where) -> None:
         """Its tables end; nothing counts."""
         for name in await self._open_tables(where):
-            await self._act(name, CLOCK, End(admin=True), ("", ""))
+            await self.act(name, CLOCK, End(admin=True))
 
     async def _open_tables(self, where: Where, player: str = "") -> Sequence[str]:
         def work(tx: Tx) -> Sequence[str]:
@@ -458,7 +465,7 @@ class Tables:
         """Whoever leaves the chat leaves its tables."""
         player = await self._player(who)
         for name in await self._open_tables(where, player.key):
-            await self._act(name, player.key, Leave(), ("", ""))
+            await self.act(name, player.key, Leave())
 
     # -- live views -------------------------------------------------------------------------------
     async def look(self, table: str, who: Who) -> Look | None:
