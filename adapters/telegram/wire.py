@@ -5,18 +5,17 @@ that has proved to know them) and `answer` (the answer to a press). `post` takes
 """
 
 import logging
-import os
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 from telegram import Bot, InlineKeyboardMarkup, InputMediaPhoto, Message, ReplyParameters
 from telegram.constants import ChatMemberStatus, MessageLimit, ParseMode
-from telegram.error import BadRequest, EndPointNotFound, RetryAfter, TelegramError
+from telegram.error import BadRequest, EndPointNotFound, TelegramError
 
 from adapters.telegram import failures
 from adapters.telegram.files import KnownFiles
+from adapters.telegram.line import Line
 from adapters.telegram.phrases import Phrases
 from adapters.telegram.places import EphemeralRef, PrivateChat, ephemeral_number
 from adapters.telegram.render import Draft, Open, Secret, clip
@@ -24,11 +23,6 @@ from bot.service.ports import Expired, MessageGone, Moved, TryLater, Unreachable
 
 __all__ = ["NotPossibleError", "Proof", "Wire"]
 
-# The library warns about the number of seconds in RetryAfter unless one opts in to its timedelta.
-os.environ.setdefault("PTB_TIMEDELTA", "true")
-
-MOST_CALM = 4096
-T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
@@ -43,21 +37,12 @@ class Proof:
     seen: EphemeralRef
 
 
-class Wire:
-    """A bot's connection. After Telegram asked for patience in a chat, nothing is sent there until it is over."""
+class Wire(Line):
+    """A bot's connection, with what we say over it."""
 
     def __init__(self, bot: Bot, now: Callable[[], float], phrases: Phrases) -> None:
-        self.bot = bot
-        self.is_open = False
-        self._now = now
-        self._phrases = phrases
+        super().__init__(bot, now, phrases)
         self._files = KnownFiles()
-        self._calm_until: dict[int, float] = {}
-
-    @property
-    def name(self) -> str:
-        """The bot's own name, without @."""
-        return self.bot.username
 
     def deep_link(self, payload: str) -> str:
         """The address that opens the private chat and says `/start payload` there."""
@@ -309,26 +294,6 @@ class Wire:
             ChatMemberStatus.OWNER,
             ChatMemberStatus.ADMINISTRATOR,
         )
-
-    async def _quietly(self, call: Awaitable[T]) -> T | None:
-        try:
-            return await call
-        except TelegramError as error:
-            log.debug("let go: %s", type(error).__name__)
-            return None
-
-    def _check(self, chat: int) -> None:
-        if not self.is_open:
-            raise TryLater(1)
-        if (wait := self._calm_until.get(chat, 0) - self._now()) > 0:
-            raise TryLater(wait)
-
-    def _failure(self, chat: int, error: TelegramError, *, making: bool) -> Exception:
-        if isinstance(error, RetryAfter):
-            if len(self._calm_until) >= MOST_CALM:
-                self._calm_until = {c: until for c, until in self._calm_until.items() if until > self._now()}
-            self._calm_until[chat] = self._now() + failures.seconds_of(error)
-        return failures.translated(error, self._phrases, making=making)
 
 
 def _open(what: Open) -> Draft:

@@ -1,0 +1,58 @@
+"""A line to Telegram: open or not, patient with chats that asked for it, quiet about what does not matter."""
+
+import logging
+import os
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from telegram import Bot
+from telegram.error import RetryAfter, TelegramError
+
+from adapters.telegram import failures
+from adapters.telegram.phrases import Phrases
+from bot.service.ports import TryLater
+
+__all__ = ["Line"]
+
+# The library warns about the number of seconds in RetryAfter unless one opts in to its timedelta.
+os.environ.setdefault("PTB_TIMEDELTA", "true")
+
+MOST_CALM = 4096
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+
+class Line:
+    """A bot's connection. After Telegram asked for patience in a chat, nothing is sent there until it is over."""
+
+    def __init__(self, bot: Bot, now: Callable[[], float], phrases: Phrases) -> None:
+        self.bot = bot
+        self.is_open = False
+        self._now = now
+        self._phrases = phrases
+        self._calm_until: dict[int, float] = {}
+
+    @property
+    def name(self) -> str:
+        """The bot's own name, without @."""
+        return self.bot.username
+
+    async def _quietly(self, call: Awaitable[T]) -> T | None:
+        try:
+            return await call
+        except TelegramError as error:
+            log.debug("let go: %s", type(error).__name__)
+            return None
+
+    def _check(self, chat: int) -> None:
+        if not self.is_open:
+            raise TryLater(1)
+        if (wait := self._calm_until.get(chat, 0) - self._now()) > 0:
+            raise TryLater(wait)
+
+    def _failure(self, chat: int, error: TelegramError, *, making: bool) -> Exception:
+        if isinstance(error, RetryAfter):
+            if len(self._calm_until) >= MOST_CALM:
+                self._calm_until = {c: until for c, until in self._calm_until.items() if until > self._now()}
+            self._calm_until[chat] = self._now() + failures.seconds_of(error)
+        return failures.translated(error, self._phrases, making=making)
