@@ -19,8 +19,8 @@ SOURCE = "en"
 class Words:
     """One language. Sentences are looked up by their English text, then filled in.
 
-    >>> words("it").say("Your turn")
-    'Tocca a te'
+    >>> words("it").say("{name} to play", name="Anna")
+    'Tocca a Anna'
     """
 
     def __init__(self, language: str, translations: NullTranslations) -> None:
