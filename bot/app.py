@@ -53,6 +53,11 @@ class Adapter(Protocol):
         """Carries screens there."""
         ...
 
+    @property
+    def trouble(self) -> str:
+        """What is wrong with the connection, in one sentence; empty when nothing is."""
+        ...
+
     async def run(self, stop: asyncio.Event, on_ready: Callable[[], None]) -> None:
         """Serve until `stop` is set."""
         ...
@@ -279,7 +284,9 @@ class Bot:
         return {"database": await self._database()}
 
     async def _ready(self) -> Mapping[str, str]:
-        platforms = {name: self._down.get(name, "ok") for name in self._adapters}
+        platforms = {
+            name: self._down.get(name) or adapter.trouble or "ok" for name, adapter in self._adapters.items()
+        }
         return {"database": await self._database(), **platforms}
 
     async def _database(self) -> str:

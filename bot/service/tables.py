@@ -89,7 +89,8 @@ class Tables:
         player = await self._player(who)
         level = Level(opponent) if opponent in tuple(Level) else None
 
-        def work(tx: Tx) -> tuple[Table, bool]:
+        def work(tx: Tx) -> tuple[Table, bool | None]:
+            """The table, and if it is none we made just now: whether it is a lobby found waiting."""
             chat = tx.chat(where)
             if event and not tx.remember(where.platform, event, self._now()):
                 return self._known(tx, where, event), False
@@ -97,18 +98,18 @@ class Tables:
                 for surface in tx.surfaces(waiting.id):
                     if surface.kind is SurfaceKind.TABLE:
                         tx.drop_message(surface.id)
-                return waiting, False
+                return waiting, True
             name = _id_of_event(where.platform, event) if event else self._keeper.fresh_id()
             table = Table.fresh(name, Rules.preset("briscola", players=2), self._keeper.fresh_seed())
             steps: list[tuple[str, Act]] = [(player.key, Sit(0))]
             if level is not None:
                 steps.append((player.key, SeatComputer(1, level)))
-            return self._keeper.open(tx, chat, where.thread, table, steps, self._now()), True
+            return self._keeper.open(tx, chat, where.thread, table, steps, self._now()), None
 
-        table, fresh = await self._store.write(work)
+        table, waited = await self._store.write(work)
         self._committed(table, None)
-        said = "" if fresh else words(player.locale).say("You have a table open here already.")
-        return Answer(Outcome.ACCEPTED if fresh else Outcome.DUPLICATE, said, table=table.id)
+        said = words(player.locale).say("You have a table open here already.") if waited else ""
+        return Answer(Outcome.ACCEPTED if waited is None else Outcome.DUPLICATE, said, table=table.id)
 
     def _known(self, tx: Tx, where: Where, event: str) -> Table:
         row = tx.table(_id_of_event(where.platform, event))
@@ -463,7 +464,9 @@ class Tables:
 
     async def left(self, where: Where, who: Who) -> None:
         """Whoever leaves the chat leaves its tables."""
-        player = await self._player(who)
+        player = await self._read(lambda tx: tx.known_player(who.platform, who.user))
+        if player is None:
+            return
         for name in await self._open_tables(where, player.key):
             await self.act(name, player.key, Leave())
 
