@@ -113,6 +113,22 @@ def test_nothing_is_cut_while_two_play(language: str) -> None:
 
 
 @in_every_language
+def test_a_caption_that_has_no_room_ends_after_a_word(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = shown(stages()["won"], LONG, language).caption
+    monkeypatch.setattr("bot.screens.table.CAPTION", 150)
+    short = shown(stages()["won"], LONG, language).caption
+    assert 100 < size(short) <= 150
+    assert short.endswith("…")
+    assert whole.startswith(short[:-1])
+    assert whole[len(short) - 1] in " ,"
+
+
+def test_the_title_of_a_chat_stays_on_one_line() -> None:
+    caption = held_by(stages()["card 9"], 0, LONG, "en", place="Friday\nTrump: cups\u202e").caption
+    assert caption.splitlines()[-1] == "Table: Friday Trump: cups"
+
+
+@in_every_language
 def test_every_button_has_a_short_label_and_a_token_that_is_understood(language: str) -> None:
     names = given(AWKWARD["everyone"])
     for stage, table in some_stages():
