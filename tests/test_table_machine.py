@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -40,6 +41,8 @@ from bot.table import (
     Over,
     Playing,
     PlayPosition,
+    Reason,
+    Refused,
     Rematch,
     Reply,
     Resign,
@@ -218,6 +221,7 @@ class AnyTable(RuleBasedStateMachine):
     def nobody_sits_twice_and_all_seats_are_taken_while_cards_are_out(self) -> None:
         table = self.told.table
         assert len(set(table.people)) == len(table.people)
+        assert not {CLOCK, COMPUTER} & set(table.people)
         assert table.is_full or not isinstance(table.phase, Playing)
 
     @invariant()
@@ -261,3 +265,8 @@ class AnyTable(RuleBasedStateMachine):
 
 AnyTable.TestCase.settings = settings(deadline=None, max_examples=80, stateful_step_count=40)
 TestAnyTable = AnyTable.TestCase
+
+
+@pytest.mark.parametrize("actor", [CLOCK, COMPUTER])
+def test_neither_the_clock_nor_the_computer_takes_a_seat_as_a_person(actor: str) -> None:
+    assert decide(fresh(), actor, Sit(0)) == Refused(Reason.NOT_SEATED)

@@ -71,6 +71,8 @@ def _accept(table: Table, act: Act) -> Accepted:
 
 
 def _sit(table: Table, actor: str, act: Sit) -> Reply:
+    if actor in (CLOCK, COMPUTER):
+        return Refused(Reason.NOT_SEATED)
     if not 0 <= act.seat < len(table.seats):
         return Refused(Reason.NO_SUCH_SEAT)
     mine = table.seat_of(actor)
