@@ -148,6 +148,11 @@ def hand_of(person: Person, chat: Chat) -> Seen | None:
     return hands[-1] if hands else None
 
 
+def hands_left(chat: Chat, *people: Person) -> list[Seen]:
+    """The pictures of cards that are still on somebody's screen, and on theirs alone."""
+    return [seen for person in people for seen in person.sees(chat) if seen.ephemeral and seen.photo]
+
+
 def cards_in(seen: Seen) -> list[str]:
     return [b.data for row in seen.buttons for b in row if b.data and "-play-" in b.data]
 
@@ -192,6 +197,7 @@ async def test_two_people_play_a_whole_game_by_ephemeral_hands(api: TelegramApi,
         await play_to_the_end(api, group, maria, luca)
         end = await the_table(api, group, "wins", "draw")
         assert end is table
+        await api.until(lambda: not hands_left(group, maria, luca), what="the end of the hands")
         await maria.says(group, "/leaderboard")
         board = await api.until(lambda: [m for m in group.messages if "best of this chat" in m.text])
         assert "Luca" in board[0].text
