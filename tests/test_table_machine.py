@@ -12,6 +12,8 @@ from tables_for_tests import (
     CARLA,
     DORA,
     Told,
+    after,
+    begun,
     fresh,
     move_of,
     said_by_timers,
@@ -270,3 +272,12 @@ TestAnyTable = AnyTable.TestCase
 @pytest.mark.parametrize("actor", [CLOCK, COMPUTER])
 def test_neither_the_clock_nor_the_computer_takes_a_seat_as_a_person(actor: str) -> None:
     assert decide(fresh(), actor, Sit(0)) == Refused(Reason.NOT_SEATED)
+
+
+def test_a_host_who_ends_the_table_as_another_has_asked_gives_nothing_up() -> None:
+    before = begun(fresh())
+    asked = after(before, (BRUNO, "end"))
+    ended = after(asked, (ANNA, "end"))
+    assert ended.phase == Over(Ending.STOPPED, ended.match, by="", closed=True)
+    assert results_of(asked, ended) == ()
+    assert [one.player for one in results_of(before, after(before, (ANNA, "end")))] == [ANNA]

@@ -288,12 +288,18 @@ def _end(table: Table, actor: str, act: End) -> Reply:
     if act.admin:
         return _stopped(table, act, by="")
     if actor == table.host:
-        return _stopped(table, act, by=actor)
+        return _stopped(table, act, by="" if _others_agree(table) else actor)
     if table.seat_of(actor) is None:
         return Refused(Reason.NOT_SEATED)
     if isinstance(table.phase, Lobby):
         return Refused(Reason.ONLY_HOST)
     return _vote(table, table.phase, actor, act)
+
+
+def _others_agree(table: Table) -> bool:
+    """Whether others have asked for the end and are a majority with the host, who then gives nothing up."""
+    votes = table.phase.votes if isinstance(table.phase, Playing) else frozenset[str]()
+    return bool(votes) and 2 * (len(votes) + 1) > len(table.people)
 
 
 def _vote(table: Table, playing: Playing, actor: str, act: End) -> Reply:
