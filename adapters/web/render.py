@@ -147,12 +147,12 @@ def _rows(rows: Rows) -> Sequence[Json]:
 
 
 def _button(button: Button) -> Mapping[str, Json]:
+    """A button; its symbol is for platforms that have nothing but text, and fonts without it are common."""
     return {
         "label": button.label,
         "token": button.token,
         "style": button.style.value,
         "card": button.card,
-        "symbol": button.symbol,
     }
 
 
