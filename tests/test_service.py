@@ -81,6 +81,19 @@ async def test_two_people_must_both_want_a_rematch(home: House) -> None:
     assert late.outcome is Outcome.DUPLICATE
 
 
+async def test_a_rematch_gets_a_message_of_its_own(home: House) -> None:
+    table = await home.open(opponent="normal")
+    await home.press(ANNA, f"{table}-start")
+    await home.press(ANNA, f"{table}-resign")
+    await home.settled(table)
+    shown = (await home.surface(table, SurfaceKind.TABLE)).message
+    home.courier.faults += [Unreachable("gone for a while")]
+    again = await home.press(ANNA, f"{table}-rematch", message=shown)
+    assert not again.orphan
+    assert (await home.surface(again.table, SurfaceKind.TABLE)).message == "", "the old one shows the end"
+    assert (await home.surface(table, SurfaceKind.TABLE)).message == shown
+
+
 # -- presses --------------------------------------------------------------------------------------
 
 

@@ -349,14 +349,15 @@ class Tables:
         """Adopt a public message whose creation was cut short, or say that it is not the table's."""
         if not message or not answer.table or token.startswith("open-"):
             return answer
+        table = token.partition("-")[0]  # the one that the message shows: after a rematch the answer is about the next
         key = (where.platform, where.chat, message)
-        if self._messages.get(key) == answer.table:
+        if self._messages.get(key) == table:
             return answer
-        if not await self._store.write(lambda tx: self._adopted(tx, answer.table, where, message)):
+        if not await self._store.write(lambda tx: self._adopted(tx, table, where, message)):
             return _orphaned(answer)
         if len(self._messages) > 10_000:
             self._messages.clear()
-        self._messages[key] = answer.table
+        self._messages[key] = table
         return answer
 
     def _adopted(self, tx: Tx, table: str, where: Where, message: str) -> bool:
