@@ -16,7 +16,9 @@ from tables_for_tests import (
     begun,
     fresh,
     move_of,
+    one_card,
     said_by_timers,
+    thought,
     timers_act,
     who_plays,
 )
@@ -281,3 +283,18 @@ def test_a_host_who_ends_the_table_as_another_has_asked_gives_nothing_up() -> No
     assert ended.phase == Over(Ending.STOPPED, ended.match, by="", closed=True)
     assert results_of(asked, ended) == ()
     assert [one.player for one in results_of(before, after(before, (ANNA, "end")))] == [ANNA]
+
+
+def test_the_clock_never_plays_for_a_computer() -> None:
+    table = one_card(begun(fresh(), COMPUTER))
+    assert table.step is not None
+    assert table.turn == 1
+    assert decide(table, CLOCK, TimeUp(table.step, 1, thought(table))) == Stale()
+    assert decide(fresh(), CLOCK, TimeUp(Step(0, 0), 0, Play(DECK[0]))) == Stale()
+
+
+def test_a_table_is_for_people_until_a_computer_sits_at_it() -> None:
+    table = after(fresh(), (ANNA, "sit 0"))
+    assert table.only_people_so_far
+    assert not after(table, (ANNA, "seat 1 normal")).only_people_so_far
+    assert begun(fresh()).only_people_so_far
