@@ -77,7 +77,9 @@ class Person:
 
     async def fits(self) -> bool:
         """Whether nothing sticks out to the side."""
-        return bool(await self.page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth"))
+        return bool(
+            await self.page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth")
+        )
 
     async def shows(self, selector: str) -> bool:
         """Whether all of the element is inside the window."""
@@ -153,6 +155,17 @@ async def test_two_browsers_play_to_the_result_and_again(browser: Browser, place
     assert anna.page.url == bruno.page.url
 
 
+async def test_a_card_does_not_flee_from_the_pointer(browser: Browser, place: Served) -> None:
+    anna = await somebody(browser)
+    await anna.start_against_the_computer(place.url)
+    await anna.is_to_play()
+    card = await (await anna.page.wait_for_selector(MY_TURN)).bounding_box()  # type: ignore[union-attr]  # waited for
+    assert card is not None
+    await anna.page.mouse.move(card["x"] + card["width"] / 2, card["y"] + card["height"] - 3)
+    await anna.play()
+    assert anna.complaints == []
+
+
 async def test_two_presses_at_once_play_one_card(browser: Browser, place: Served) -> None:
     anna = await somebody(browser)
     await anna.start_against_the_computer(place.url)
@@ -189,8 +202,9 @@ async def test_everything_fits_a_window(browser: Browser, place: Served, size: V
             assert await anna.shows(selector), selector
         assert await anna.fits()
         await anna.play()
-    widths = "all => all.map(one => [one.clientWidth, one.closest('section').id]).sort((a, b) => b[0] - a[0])"
-    largest = (await anna.page.eval_on_selector_all("#place img.card", widths))[0][1]
+    widths = """() => [...document.querySelectorAll("#place img.card")]
+        .map(one => [one.clientWidth, one.closest("section").id]).sort((a, b) => b[0] - a[0])"""
+    largest = (await anna.page.evaluate(widths))[0][1]
     assert largest == "mine"
     assert anna.complaints == []
 
@@ -203,7 +217,9 @@ async def test_it_is_played_without_a_mouse_and_without_eyes(browser: Browser, p
         assert " of " in (await image.get_attribute("alt") or "")
     await anna.page.focus(f"{MY_TURN} >> nth=1")
     await anna.page.keyboard.press("Enter")
-    await anna.page.wait_for_function("() => document.querySelector('#told').textContent.includes('Last trick')")
+    await anna.page.wait_for_function(
+        "() => document.querySelector('#told').textContent.includes('Last trick')"
+    )
     await anna.is_to_play()
     assert await anna.page.evaluate("document.activeElement.closest('#hand') !== null"), (
         "focus stays in the hand"
