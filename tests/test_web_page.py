@@ -244,6 +244,19 @@ async def test_a_note_opens_over_the_table_and_goes(browser: Browser, place: Ser
     assert anna.complaints == []
 
 
+async def test_after_giving_up_nobody_is_called_to_play(browser: Browser, place: Served) -> None:
+    anna = await somebody(browser)
+    await anna.start_against_the_computer(place.url)
+    await anna.is_to_play()
+    await anna.press("more")
+    await anna.press("resign")
+    await anna.page.wait_for_selector("#place.over")
+    assert await anna.page.locator("#mine.turn, #hand button, #trick .arrow").count() == 0
+    assert "gives up" in await anna.page.inner_text("#headline")
+    assert "gives up" in await anna.page.title()
+    assert anna.complaints == []
+
+
 async def test_the_page_comes_back_after_a_restart(browser: Browser, place: Served, sqlite_url: str) -> None:
     anna = await somebody(browser)
     await anna.start_against_the_computer(place.url)
