@@ -303,6 +303,8 @@ async def test_the_log_of_a_whole_game_holds_no_card_seed_or_button(
             while not all(trouble in log.getvalue() for trouble in ("no picture today", "it has no idea")):
                 await asyncio.sleep(0.01)
         hidden.seeds += (await secrets_of(home, lone)).seeds
+        assert home.courier.messages
+        assert hidden.told_in(repr(home.courier.messages)) == []
     told = log.getvalue()
     assert hidden.told_in(told) == []
     assert not A_PLAY.findall(told)
