@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test check types lint layers bench cards words transcripts lock audit format clean
+.PHONY: help run test check types lint layers bench kill cards words transcripts lock audit format clean
 
 PYTHON ?=
 WORKERS ?= auto
@@ -45,6 +45,9 @@ format: .venv/dev.stamp ## put the code into the usual shape
 
 bench: .venv/dev.stamp ## measure what the README's figures say
 	@for measure in benchmarks/*.py; do echo "== $$measure"; $(PY) "$$measure" || exit 1; done
+
+kill: .venv/dev.stamp ## play evenings in which the bot is killed (make kill ARGS="--seed 7 --kills 60 --postgres")
+	@PYTHONPATH=.:tests $(PY) -m killing $(ARGS)
 
 cards: .venv/dev.stamp ## draw the cards again: from the drawings in bot/pictures to the sprites that ship
 	@$(PY) -m bot.pictures.build
