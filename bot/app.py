@@ -17,6 +17,7 @@ from prometheus_client import generate_latest
 from adapters.web import AddressInUse, Web
 from bot.screens.types import HandScreen
 from bot.service.clock import Clock
+from bot.service.commands import Commands
 from bot.service.hub import Hub
 from bot.service.keeper import Keeper
 from bot.service.meters import Meters
@@ -102,23 +103,24 @@ class Bot:
         self._drawing = ThreadPoolExecutor(2, "drawing")
         self._down: dict[str, str] = {}
         hub, keeper = Hub(), Keeper(pace, secrets.token_bytes, LIVE)
+        commands = Commands(store, keeper, hub, now=_now, wake=self._wake)
         self.tables = Tables(
             store,
             keeper,
             hub,
+            commands,
             now=_now,
-            commands={
+            lines={
                 "telegram": lambda spoken: command_lines(spoken, "/"),
                 "discord": lambda spoken: command_lines(spoken, "/briscola "),
             },
-            wake=self._wake,
             meters=self._meters,
         )
         self._adapters = self._make_adapters()
         self._clock = Clock(
             store,
             keeper,
-            self.tables,
+            commands,
             now=_now,
             thinking=self._thinking,
             live=LIVE,
@@ -127,7 +129,7 @@ class Bot:
         self._publisher = Publisher(
             store,
             Studio(keeper),
-            self.tables,
+            commands,
             {name: adapter.courier for name, adapter in self._adapters.items()},
             owner=secrets.token_hex(8),
             now=_now,

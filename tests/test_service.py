@@ -173,6 +173,27 @@ async def test_authority_is_asked_for_only_where_it_decides(home: House) -> None
     assert asked
 
 
+async def test_authority_in_one_chat_is_none_in_another(home: House) -> None:
+    table = await home.two_play()
+    elsewhere = Where("telegram", "-100888", "", "Saturday", "en")
+
+    async def admin() -> bool:
+        return True
+
+    forged = await home.tables.press(f"{table}-end", elsewhere, CARLA, admin=admin)
+    assert forged.outcome is Outcome.REFUSED
+    assert (await home.row(table)).phase == "playing"
+
+
+async def test_a_table_is_not_reached_from_another_platform(home: House) -> None:
+    table = await home.open()
+    web, stranger = Where("web", "web", "", "Web", "en"), Who("web", "x", "Xenia", "en")
+    for what in ("sit-1", "end", "hand", "more", "fair"):
+        assert (await home.press(stranger, f"{table}-{what}", web)).outcome is Outcome.STALE
+    assert await home.tables.look(table, stranger) is None
+    assert len((await home.value(table)).people) == 1
+
+
 async def test_a_hand_is_found_without_naming_the_table(home: House) -> None:
     table = await home.two_play()
     assert (await home.tables.hand(FRIDAY, ANNA)).table == table

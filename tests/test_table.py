@@ -422,7 +422,7 @@ def test_a_match_goes_to_its_last_deal() -> None:
 
 
 def test_a_match_played_out_has_a_result_for_every_seat() -> None:
-    table = playing()
+    before = table = playing()
     while table.turn is not None:
         before, table = table, one_card(table)
         if table.turn is not None:

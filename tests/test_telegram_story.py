@@ -19,6 +19,7 @@ from bot.pictures.scene import HandScene, TableScene
 from bot.screens.types import HandScreen
 from bot.service import publisher
 from bot.service.clock import Clock
+from bot.service.commands import Commands
 from bot.service.hub import Hub
 from bot.service.keeper import Keeper
 from bot.service.meters import Meters
@@ -63,16 +64,18 @@ class House:
         self.store = store
         self.pool = ThreadPoolExecutor(2)
         keeper, meters = Keeper(BRISK, secrets.token_bytes), Meters()
-        self.tables = Tables(store, keeper, Hub(), now=now, wake=self._wake, meters=meters)
+        hub = Hub()
+        commands = Commands(store, keeper, hub, now=now, wake=self._wake)
+        self.tables = Tables(store, keeper, hub, commands, now=now, meters=meters)
         self.telegram = Telegram(
             api.token, self.tables, api_base=api.url, draw_hand=self._draw, mention_of=self._mention
         )
         courier = PatientGroups(
             self.telegram._wire, self.telegram._ephemerals, ShownHands(), english, self._mention
         )
-        self.clock = Clock(store, keeper, self.tables, now=now, thinking=self.pool)
+        self.clock = Clock(store, keeper, commands, now=now, thinking=self.pool)
         self.publisher = Publisher(
-            store, Studio(keeper), self.tables, {"telegram": courier},
+            store, Studio(keeper), commands, {"telegram": courier},
             owner=secrets.token_hex(8), now=now, drawing=self.pool, meters=meters,
         )  # fmt: skip
 

@@ -13,6 +13,8 @@ from bot.pictures import draw_hand, draw_table
 from bot.pictures.scene import HandScene, TableScene
 from bot.screens.types import PingScreen
 from bot.service.budget import Buckets
+from bot.service.commands import Commands
+from bot.service.messages import Messages
 from bot.service.meters import Meters
 from bot.service.ports import (
     Courier,
@@ -29,7 +31,6 @@ from bot.service.ports import (
 )
 from bot.service.records import Lane, Surface, SurfaceKind
 from bot.service.studio import Studio
-from bot.service.tables import Tables
 from bot.table import TimerKind
 
 __all__ = ["Publisher"]
@@ -65,7 +66,7 @@ class Publisher:
         self,
         store: Store,
         studio: Studio,
-        tables: Tables,
+        commands: Commands,
         couriers: Mapping[str, Courier],
         *,
         owner: str,
@@ -76,7 +77,8 @@ class Publisher:
         """`owner` names this process in leases; `drawing` runs the pictures."""
         self._store = store
         self._studio = studio
-        self._tables = tables
+        self._commands = commands
+        self._messages = Messages(store, commands)
         self._couriers = couriers
         self._owner = owner
         self._now = now
@@ -178,7 +180,7 @@ class Publisher:
             return
         surface, screen = read
         if isinstance(screen, Exception):
-            await self._tables.failed(surface.table, screen)
+            await self._commands.failed(surface.table, screen)
             return
         try:
             await self._carry(surface, screen)
@@ -194,7 +196,7 @@ class Publisher:
             self._failed(surface, "unreachable")
             await self._not_reached(surface, error)
         except Moved as moved:
-            await self._tables.chat_moved(surface.platform, surface.chat, moved.chat)
+            await self._messages.moved(surface.platform, surface.chat, moved.chat)
             raise _Rest(0) from None
 
     def _latest(self, tx: Tx, number: int) -> tuple[Surface, Screen | Exception | None] | None:
