@@ -126,13 +126,13 @@ class AnyTable(RuleBasedStateMachine):
         length=lengths,
         tie=ties,
         clock=clocks,
-        begun=st.booleans(),
+        begun=st.integers(0, 3),
     )
     def open(
-        self, *, seed: bytes, dealer: int | None, length: object, tie: str, clock: object, begun: bool
+        self, *, seed: bytes, dealer: int | None, length: object, tie: str, clock: object, begun: int
     ) -> None:
         self.told = Told(fresh(seed, dealer, match=length, tie=tie, clock=clock))
-        for actor, text in ((ANNA, "sit 0"), (BRUNO, "sit 1"), (ANNA, "start")) if begun else ():
+        for actor, text in ((ANNA, "sit 0"), (BRUNO, "sit 1"), (ANNA, "start"))[:begun]:
             self.says(actor, parse_act(text))
 
     # -- what is said -----------------------------------------------------------------------------
@@ -180,6 +180,21 @@ class AnyTable(RuleBasedStateMachine):
             if timer is None:
                 return
             assert self.says(*timers_act(self.told.table, timer.kind))
+
+    @rule(step=steps, pick=places)
+    @precondition(lambda self: self.told.table.step is not None)
+    def a_card_is_played_for_another_step(self, step: Step, pick: int) -> None:
+        table = self.told.table
+        if table.step == step or table.turn is None:
+            return
+        move = move_of(table, pick).move
+        assert not self.says(who_plays(table), MakeMove(step, move))
+        assert not self.says(CLOCK, TimeUp(step, table.turn, move))
+
+    @rule(data=st.data())
+    @precondition(lambda self: isinstance(self.told.table.phase, Lobby) and self.told.table.people)
+    def somebody_gets_up_from_the_lobby(self, data: st.DataObject) -> None:
+        assert self.says(data.draw(st.sampled_from(self.told.table.people)), Leave())
 
     @rule(actor=people)
     @precondition(lambda self: isinstance(self.told.table.phase, Over))
