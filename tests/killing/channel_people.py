@@ -70,9 +70,12 @@ class ChannelPlayer(Player):
         callback = act.interaction.callback
         refused = self._moved_on in self._said(act) or callback not in {SILENT, REWRITTEN}
         if note:
-            quick = act.answered_after < CERTAIN
-            note.acknowledged = not refused and (quick or callback == REWRITTEN)
-            note.surely = note.acknowledged
+            note.acknowledged = not refused
+            # A hand that lost its buttons was of a game that is over: what became of the press comes after that.
+            shows_cards = PREFIX in self._said(act)
+            note.surely = not refused and (
+                shows_cards if callback == REWRITTEN else act.answered_after < CERTAIN
+            )
         return not refused
 
     def _twice(self) -> None:

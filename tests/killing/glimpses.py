@@ -152,9 +152,10 @@ def leaks_in(glimpses: list[Glimpse], books: list[Book]) -> list[str]:
         cards = glimpse.cards
         if not cards:
             continue
-        known = knowledge.get(glimpse.table)
-        hidden = cards - known.allows(glimpse.viewer, glimpse.at) if known else cards
-        if hidden:
-            who = glimpse.viewer or "everybody"
-            faults.append(f"{who} saw {sorted(hidden)} of table {glimpse.table}: {glimpse.words[:200]!r}")
+        # Words without a button do not say which table they are about: then one must explain all of them.
+        tables = [knowledge[glimpse.table]] if glimpse.table in knowledge else list(knowledge.values())
+        hidden = [cards - table.allows(glimpse.viewer, glimpse.at) for table in tables]
+        if all(hidden):
+            who, what = glimpse.viewer or "everybody", min(hidden, key=len, default=cards)
+            faults.append(f"{who} saw {sorted(what)} of table {glimpse.table}: {glimpse.words[:200]!r}")
     return faults
