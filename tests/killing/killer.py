@@ -6,7 +6,6 @@ import asyncio
 from random import Random
 from typing import Literal, get_args
 
-from doubles.discord_faults import Fault
 from doubles.discord_wire import DiscordWire
 from doubles.telegram_api import TelegramApi
 from doubles.telegram_values import FaultKind
@@ -148,21 +147,21 @@ class Stumbling:
         self._api = api
         self._wire = wire
         self._chance = chance
-        self._ordered = Fault("", "", "429", times=0)
 
     async def goes_on(self) -> None:
-        """Until cancelled; what was ordered goes wrong before anything else does."""
+        """Until cancelled; of each call one goes wrong at a time."""
         while True:
-            await asyncio.sleep(self._chance.uniform(0.3, 2.0))
-            if any(fault.times for fault in self._api.faults) or self._ordered.happened < self._ordered.times:
-                continue
+            await asyncio.sleep(self._chance.uniform(0.2, 1.5))
             if self._chance.random() < 0.5:
                 method = self._chance.choice(TELEGRAM_CALLS)
-                self._api.fault(self._chance.choice(self.TELEGRAM), method=method, retry_after=1)
+                if not any(fault.times for fault in self._api.faults if fault.method == method):
+                    self._api.fault(self._chance.choice(self.TELEGRAM), method=method, retry_after=1)
             else:
                 method, route = self._chance.choice(DISCORD_CALLS)
-                kind = self._chance.choice(self.DISCORD)
-                self._ordered = self._wire.fault(method=method, route=route, kind=kind)
+                ordered = (fault for fault in self._wire.rest.faults if fault.happened < fault.times)
+                if not any((fault.method, fault.route) == (method, route) for fault in ordered):
+                    kind = self._chance.choice(self.DISCORD)
+                    self._wire.fault(method=method, route=route, kind=kind)
 
     def ends(self) -> None:
         """No more trouble from now on."""
