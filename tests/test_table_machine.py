@@ -1,6 +1,7 @@
 """Anybody says anything to a table at any moment, and it stays a table."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import settings
@@ -181,16 +182,6 @@ class AnyTable(RuleBasedStateMachine):
                 return
             assert self.says(*timers_act(self.told.table, timer.kind))
 
-    @rule(step=steps, pick=places)
-    @precondition(lambda self: self.told.table.step is not None)
-    def a_card_is_played_for_another_step(self, step: Step, pick: int) -> None:
-        table = self.told.table
-        if table.step == step or table.turn is None:
-            return
-        move = move_of(table, pick).move
-        assert not self.says(who_plays(table), MakeMove(step, move))
-        assert not self.says(CLOCK, TimeUp(step, table.turn, move))
-
     @rule(data=st.data())
     @precondition(lambda self: isinstance(self.told.table.phase, Lobby) and self.told.table.people)
     def somebody_gets_up_from_the_lobby(self, data: st.DataObject) -> None:
@@ -217,6 +208,14 @@ class AnyTable(RuleBasedStateMachine):
         assert decide(after, actor, act) in answers_at_once_again(actor, act)
         assert decide(before, actor, reply.act) == reply, "the journal's form does the same"
         assert not isinstance(reply.act, PlayPosition), "journals name the card"
+        if isinstance(act, MakeMove | TimeUp):
+            now = act.step
+            for other in (
+                Step(now.deal + 1, now.trick),
+                Step(now.deal - 1, now.trick),
+                Step(now.deal, now.trick + 1),
+            ):
+                assert not isinstance(decide(before, actor, replace(act, step=other)), Accepted)
         for one in results_of(before, after):
             assert (one.deal, one.seat) not in self.results
             assert one.player == after.keys[one.seat]
