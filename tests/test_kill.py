@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+import pytest
 from killing.evening import Evening, Plan, an_evening
 from killing.glimpses import Glimpse, leaks_in
 from killing.launcher import codes_on, labelled
@@ -13,6 +14,9 @@ from killing.witness import Pressed
 
 from doubles.telegram_desk import png
 from storage import migrate
+
+# A killed bot leaves uploads half said, and aiohttp leaves their files to the garbage collector.
+pytestmark = pytest.mark.filterwarnings("ignore:unclosed file:ResourceWarning")
 
 
 def plan_for(database: str, folder: Path, seed: int, kills: int, *places: str) -> Plan:

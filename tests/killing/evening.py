@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import time
+import warnings
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -175,6 +177,16 @@ class Evening:
 @asynccontextmanager
 async def an_evening(plan: Plan) -> AsyncIterator[Evening]:
     """Both platforms stand, and the people are there."""
-    async with TelegramApi(clock=time.time) as api, DiscordWire() as wire:
-        api.double_updates = True
-        yield Evening(plan, api, wire)
+    try:
+        async with TelegramApi(clock=time.time) as api, DiscordWire() as wire:
+            api.double_updates = True
+            yield Evening(plan, api, wire)
+    finally:
+        _sweep()
+
+
+def _sweep() -> None:
+    """Collect the files of uploads that a killed bot never finished: aiohttp leaves them open, for later to trip over."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)
+        gc.collect()
