@@ -37,8 +37,8 @@ __all__ = ["Publisher"]
 
 log = structlog.get_logger(__name__)
 
-LEASE = 45_000
-"""Milliseconds for which a chat is ours; renewed with every message."""
+LEASE = 9_000
+"""Milliseconds for which a chat is ours, renewed while we serve it: so long a chat waits after a crash."""
 LOOK_AGAIN = 1.0
 """Seconds between looks at the database, for what other processes wrote."""
 AT_ONCE = 64
@@ -136,10 +136,11 @@ class Publisher:
     # -- one chat ---------------------------------------------------------------------------------
     async def _serve(self, lane: Lane) -> None:
         paused_until: int | None = None
+        ours = asyncio.create_task(self._keep(lane))
         try:
             while surface := await self._most_urgent(lane):
                 await self._afford(lane)
-                if not await self._renewed(lane):
+                if ours.done():
                     return
                 await self._show(surface.id)
         except _Rest as rest:
@@ -148,15 +149,24 @@ class Publisher:
             log.exception("a chat could not be brought up to date", platform=lane.platform)
             paused_until = self._now() + AFTER_A_FAULT
         finally:
+            ours.cancel()
+            await asyncio.gather(ours, return_exceptions=True)
             await self._release(lane, paused_until)
+
+    async def _keep(self, lane: Lane) -> None:
+        """Renew the lease, however long a call takes; ends when the chat is no longer ours."""
+
+        def renew(tx: Tx) -> bool:
+            return tx.renew_lane(lane, self._owner, self._now() + LEASE)
+
+        while True:
+            await asyncio.sleep(LEASE / 3000)
+            if not await self._store.write(renew):
+                return
 
     async def _release(self, lane: Lane, paused_until: int | None) -> None:
         await asyncio.shield(self._store.write(lambda tx: tx.release_lane(lane, self._owner, paused_until)))
         self.wake()
-
-    async def _renewed(self, lane: Lane) -> bool:
-        until = self._now() + LEASE
-        return await self._store.write(lambda tx: tx.renew_lane(lane, self._owner, until))
 
     async def _most_urgent(self, lane: Lane) -> Surface | None:
         """The table first, then the hand whose turn it is, then the rest."""
@@ -169,9 +179,12 @@ class Publisher:
 
     async def _afford(self, lane: Lane) -> None:
         courier, loop = self._couriers[lane.platform], asyncio.get_running_loop()
-        while wait := self._buckets.wait((lane.platform, lane.chat), courier.budget(lane.chat), loop.time()):
-            await asyncio.sleep(min(wait, LEASE / 2000))
-            await self._renewed(lane)
+        chat, budget = (lane.platform, lane.chat), courier.budget(lane.chat)
+        while True:
+            wait = self._buckets.wait(chat, budget, loop.time())
+            if not wait:
+                return
+            await asyncio.sleep(wait)
 
     # -- one message ------------------------------------------------------------------------------
     async def _show(self, number: int) -> None:
