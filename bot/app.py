@@ -21,7 +21,7 @@ from bot.service.commands import Commands
 from bot.service.hub import Hub
 from bot.service.keeper import Keeper
 from bot.service.meters import Meters
-from bot.service.ports import Courier, Picture, Store
+from bot.service.ports import Courier, Picture, Store, TokenRefused
 from bot.service.publisher import Publisher, picture_of
 from bot.service.studio import Studio
 from bot.service.tables import Tables
@@ -62,10 +62,6 @@ class Adapter(Protocol):
     async def run(self, stop: asyncio.Event, on_ready: Callable[[], None]) -> None:
         """Serve until `stop` is set."""
         ...
-
-
-class TokenRefusedError(Exception):
-    """A platform did not want the token we started with."""
 
 
 def run(settings: Settings, *, pace: Pace | None = None) -> int:
@@ -221,7 +217,7 @@ class Bot:
                 for name, adapter in self._adapters.items():
                     group.create_task(self._supervise(name, adapter))
                 group.create_task(self._stop.wait())
-        except* TokenRefusedError as refused:
+        except* TokenRefused as refused:
             _say(f"briscola-bot: {_first(refused)}", sys.stderr)
             code = TOKEN_REFUSED
         for task in tending:
@@ -247,13 +243,13 @@ class Bot:
         while not self._stop.is_set():
             try:
                 await adapter.run(self._stop, ready)
-            except Exception as error:
-                if type(error).__name__ == "TokenRefused":
-                    if not was_ready:
-                        raise TokenRefusedError(str(error)) from None
-                    self._down[name] = str(error)
-                    log.warning("token refused, this platform is down", platform=name)
-                    return
+            except TokenRefused as error:
+                if not was_ready:
+                    raise
+                self._down[name] = str(error)
+                log.warning("token refused, this platform is down", platform=name)
+                return
+            except Exception:
                 log.exception("adapter failed", platform=name)
                 self._down[name] = "failed, and is started again"
             await self._pause(RESTART_WAITS[min(failures, len(RESTART_WAITS) - 1)])
@@ -301,7 +297,7 @@ class Bot:
         return "ok"
 
 
-def _first(group: BaseExceptionGroup[TokenRefusedError]) -> BaseException:
+def _first(group: BaseExceptionGroup[TokenRefused]) -> BaseException:
     """The first exception in a group, however deep."""
     error: BaseException = group
     while isinstance(error, BaseExceptionGroup):

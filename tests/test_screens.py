@@ -29,8 +29,9 @@ from tables_for_tests import (
 from bot.__main__ import main
 from bot.computer import Level
 from bot.game import Card, Deal, Match, Play
+from bot.people import Tally
 from bot.screens.hand import hand_screen
-from bot.screens.notes import Tally, fair_note, help_note, leaderboard_note, menu_note, stats_note, stop_note
+from bot.screens.notes import fair_note, help_note, leaderboard_note, menu_note, stats_note, stop_note
 from bot.screens.people import Names
 from bot.screens.piles import piles_of
 from bot.screens.ping import ping_screen

@@ -339,6 +339,12 @@ async def test_a_chat_with_a_new_id_keeps_its_tables(home: House) -> None:
     assert (await home.tables.hand(moved, ANNA)).table == table
 
 
+async def test_whoever_closed_their_own_lobby_is_named(home: House) -> None:
+    table = await home.open()
+    await home.press(ANNA, f"{table}-leave")
+    await home.until(lambda: table_titles(home) == ["Anna closed the table"])
+
+
 async def test_a_chat_that_is_gone_ends_its_tables(home: House) -> None:
     table = await home.two_play()
     topic = await home.open(CARLA, Where("telegram", FRIDAY.chat, "5"))

@@ -6,10 +6,10 @@ from itertools import chain
 import pytest
 from stages_for_tests import ANNA, BRUNO, some_stages, stages
 
+from bot.people import Tally
 from bot.screens.fitting import size
 from bot.screens.hand import hand_screen
 from bot.screens.notes import (
-    Tally,
     fair_note,
     help_note,
     leaderboard_note,

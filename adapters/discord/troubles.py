@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import aiohttp
 import discord
 
-from bot.service.ports import Expired, MessageGone, TryLater, Uncertain, Unreachable
+from bot.service.ports import Expired, MessageGone, TokenRefused, TryLater, Uncertain, Unreachable
 
 __all__ = ["LATE", "TokenRefused", "in_our_words", "is_late", "refusal_of_token"]
 
@@ -42,10 +42,6 @@ FATAL_CLOSES = frozenset({4004, 4010, 4011, 4012, 4013, 4014})
 
 DEFAULT_WAIT = 5.0
 REFUSED_WAIT = 60.0
-
-
-class TokenRefused(Exception):
-    """Discord does not accept the bot's token; the text says in one sentence what to do, without the token."""
 
 
 def refusal_of_token(error: BaseException) -> TokenRefused | None:

@@ -35,7 +35,7 @@ from adapters.telegram.presses import Patience, Presses
 from adapters.telegram.whisper import DrawHand, Whisper, no_picture
 from adapters.telegram.wire import Wire
 from bot.service.desk import Desk
-from bot.service.ports import Courier
+from bot.service.ports import Courier, TokenRefused
 
 __all__ = ["State", "Telegram", "TokenRefused"]
 
@@ -50,13 +50,8 @@ Commands = Mapping[str, Mapping[str, str]]
 log = logging.getLogger(__name__)
 
 
-class TokenRefused(Exception):
-    """Telegram does not know the token (any more)."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "Telegram refused TELEGRAM_TOKEN: copy it again from @BotFather, or ask there for a new one."
-        )
+REFUSED = "Telegram refused TELEGRAM_TOKEN: copy it again from @BotFather, or ask there for a new one."
+"""Said when Telegram does not know the token (any more)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +130,7 @@ class Telegram:
         try:
             while not stop.is_set():
                 if not await self._served(stop, on_ready):
-                    raise TokenRefused
+                    raise TokenRefused(REFUSED)
         finally:
             self._set(up=False, words="Telegram is not connected any more.")
             await self._finish()

@@ -1,8 +1,8 @@
 """Answers that hold nothing hidden: help, statistics, the leaderboard, what else one can do."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from bot.people import Tally
 from bot.screens.fitting import fitted
 from bot.screens.people import shown_name
 from bot.screens.tokens import Ask, Choose, Do, Open
@@ -10,26 +10,11 @@ from bot.screens.types import Button, NoteScreen, Rows, Style
 from bot.table import End, Leave, Lobby, Over, Playing, Resign, Table
 from bot.words import LANGUAGES, Words
 
-__all__ = ["Tally", "fair_note", "help_note", "leaderboard_note", "menu_note", "stats_note", "stop_note"]
+__all__ = ["fair_note", "help_note", "leaderboard_note", "menu_note", "stats_note", "stop_note"]
 
 
 ROOM = 1024
 """Room for a note in UTF-16 units."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """A person's matches: won, lost, drawn."""
-
-    name: str
-    won: int
-    lost: int
-    drawn: int
-
-    @property
-    def played(self) -> int:
-        """All of them."""
-        return self.won + self.lost + self.drawn
 
 
 def help_note(words: Words, commands: Sequence[tuple[str, str]], *, chat_language: bool) -> NoteScreen:
@@ -146,8 +131,7 @@ def _tally_line(words: Words, label: str, tally: Tally) -> str:
     won = words.count("{n} won", "{n} won", tally.won)
     lost = words.count("{n} lost", "{n} lost", tally.lost)
     drawn = words.count("{n} drawn", "{n} drawn", tally.drawn)
-    share = round(100 * (tally.won + tally.drawn / 2) / tally.played)
-    return f"{label}: {won}, {lost}, {drawn} ({share} %)"
+    return f"{label}: {won}, {lost}, {drawn} ({tally.share} %)"
 
 
 def leaderboard_note(words: Words, rows: Sequence[Tally]) -> NoteScreen:

@@ -30,6 +30,7 @@ __all__ = [
     "Screen",
     "Sent",
     "Store",
+    "TokenRefused",
     "TryLater",
     "Tx",
     "Uncertain",
@@ -338,3 +339,7 @@ class Moved(Exception):
     def __init__(self, chat: str) -> None:
         super().__init__("the chat has a new id")
         self.chat = chat
+
+
+class TokenRefused(Exception):
+    """A platform does not want our token. The text is one sentence for whoever runs the bot, without the token."""

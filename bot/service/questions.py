@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.screens.notes import Tally, fair_note, help_note, leaderboard_note, menu_note, stats_note, stop_note
+from bot.people import Tally
+from bot.screens.notes import fair_note, help_note, leaderboard_note, menu_note, stats_note, stop_note
 from bot.service.answers import Answer, Outcome
 from bot.service.commands import Commands
 from bot.service.desk import Look

@@ -12,7 +12,7 @@ from bot.screens.types import HandScreen, TableScreen
 from bot.service.keeper import BrokenJournalError, Keeper
 from bot.service.ports import Screen, Tx
 from bot.service.records import Chat, Player, Surface, SurfaceKind, TableRow
-from bot.table import Table
+from bot.table import Over, Table
 from bot.words import words
 
 __all__ = ["Studio"]
@@ -80,7 +80,9 @@ class Studio:
 
 
 def _players(tx: Tx, table: Table) -> Mapping[str, Player]:
-    return tx.players(table.people)
+    """Everybody whom a screen may name: those at the table, and whoever ended it and sits there no more."""
+    by = table.phase.by if isinstance(table.phase, Over) else ""
+    return tx.players([*table.people, by] if by else table.people)
 
 
 def _names(tx: Tx, table: Table) -> dict[str, str]:

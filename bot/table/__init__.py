@@ -19,7 +19,8 @@ from bot.table.acts import (
     TimeUp,
     parse_act,
 )
-from bot.table.decide import decide, rematch_steps
+from bot.table.decide import decide
+from bot.table.ending import rematch_steps
 from bot.table.replies import Accepted, Duplicate, Reason, Refused, Reply, Stale
 from bot.table.results import Outcome, Result, is_rated, results_of
 from bot.table.seats import CLOCK, COMPUTER, Computer, Occupant, Person

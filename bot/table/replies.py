@@ -1,6 +1,6 @@
 """What a table answers: expected answers are values."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from bot.table.acts import Act
     from bot.table.table import Table
 
-__all__ = ["Accepted", "Duplicate", "Reason", "Refused", "Reply", "Stale"]
+__all__ = ["Accepted", "Duplicate", "Reason", "Refused", "Reply", "Stale", "accept"]
 
 
 class Reason(StrEnum):
@@ -62,3 +62,8 @@ class Refused:
 
 
 Reply = Accepted | Duplicate | Stale | Refused
+
+
+def accept(table: "Table", act: "Act") -> Accepted:
+    """The act is done: `table` is how it stands then, but for the journal, which is one line longer."""
+    return Accepted(replace(table, seq=table.seq + 1), act)

@@ -1,0 +1,145 @@
+"""How a table comes to its end, and how the next begins."""
+
+from dataclasses import replace
+
+from bot.table.acts import (
+    Act,
+    End,
+    Lapse,
+    Leave,
+    Rematch,
+    Resign,
+    SeatComputer,
+    Sit,
+    Start,
+)
+from bot.table.lobby import leave_lobby
+from bot.table.replies import Duplicate, Reason, Refused, Reply, Stale, accept
+from bot.table.seats import CLOCK, Computer, Person
+from bot.table.table import Ending, Lobby, Over, Playing, Table
+
+__all__ = ["end", "lapse", "leave", "rematch", "rematch_steps", "resign"]
+
+
+def resign(table: Table, actor: str) -> Reply:
+    """Give up the match."""
+    mine = table.seat_of(actor)
+    if mine is None:
+        return Refused(Reason.NOT_SEATED)
+    match table.phase:
+        case Playing() as playing:
+            return _give_up(table, playing, actor, mine, Resign())
+        case Lobby():
+            return Refused(Reason.NOT_STARTED)
+        case Over(ending=Ending.RESIGNED, by=by) if by == actor:
+            return Duplicate()
+        case Over():
+            return Stale()
+
+
+def _give_up(table: Table, playing: Playing, actor: str, seat: int, act: Act) -> Reply:
+    """The match is lost for this seat, and won for the other of the two."""
+    side = table.rules.side_of(seat)
+    others = [one for one in range(len(table.rules.sides)) if one != side]
+    winner = others[0] if len(others) == 1 else None
+    over = Over(Ending.RESIGNED, playing.match, winner, by=actor)
+    return accept(replace(table, phase=over), act)
+
+
+def end(table: Table, actor: str, act: End) -> Reply:
+    """End the table: at once for its host and a chat's admin, by majority for the others."""
+    if isinstance(table.phase, Over):
+        return Duplicate()
+    if act.admin:
+        return _stopped(table, act, by="")
+    if actor == table.host:
+        return _stopped(table, act, by="" if _others_agree(table) else actor)
+    if table.seat_of(actor) is None:
+        return Refused(Reason.NOT_SEATED)
+    if isinstance(table.phase, Lobby):
+        return Refused(Reason.ONLY_HOST)
+    return _vote(table, table.phase, actor, act)
+
+
+def _others_agree(table: Table) -> bool:
+    """Whether others have asked for the end and are a majority with the host, who then gives nothing up."""
+    votes = table.phase.votes if isinstance(table.phase, Playing) else frozenset[str]()
+    return bool(votes) and 2 * (len(votes) + 1) > len(table.people)
+
+
+def _vote(table: Table, playing: Playing, actor: str, act: End) -> Reply:
+    if actor in playing.votes:
+        return Duplicate()
+    votes = playing.votes | {actor}
+    if 2 * len(votes) > len(table.people):
+        return _stopped(table, act, by="")
+    return accept(replace(table, phase=replace(playing, votes=votes)), act)
+
+
+def _stopped(table: Table, act: End, by: str) -> Reply:
+    match = table.phase.match if isinstance(table.phase, Playing) else None
+    return accept(replace(table, phase=Over(Ending.STOPPED, match, by=by, closed=True)), act)
+
+
+def rematch(table: Table, actor: str) -> Reply:
+    """Agree to play again."""
+    if table.seat_of(actor) is None:
+        return Refused(Reason.NOT_SEATED)
+    match table.phase:
+        case Over(ending=Ending.STOPPED | Ending.LAPSED):
+            return Refused(Reason.NO_REMATCH)
+        case Over(rematch=rematch) if actor in rematch:
+            return Duplicate()
+        case Over(closed=True):
+            return Refused(Reason.OFFER_OVER)
+        case Over() as over:
+            return accept(replace(table, phase=_agreed(table, over, actor)), Rematch())
+        case _:
+            return Stale()
+
+
+def _agreed(table: Table, over: Over, actor: str) -> Over:
+    """The offer with one more person; when all have agreed it is closed, for the next table is made."""
+    rematch = over.rematch | {actor}
+    return replace(over, rematch=rematch, closed=rematch >= set(table.people))
+
+
+def rematch_steps(table: Table) -> tuple[tuple[str, Act], ...]:
+    """Who does what at the next table, so that it stands as this one began."""
+    steps: list[tuple[str, Act]] = [
+        (one.key, Sit(seat)) for seat, one in enumerate(table.seats) if isinstance(one, Person)
+    ]
+    steps.sort(key=lambda step: step[0] != table.host)
+    steps += [
+        (table.host, SeatComputer(seat, one.level))
+        for seat, one in enumerate(table.seats)
+        if isinstance(one, Computer)
+    ]
+    return (*steps, (table.host, Start()))
+
+
+def leave(table: Table, actor: str) -> Reply:
+    """Leave: a lobby freely, a match by giving it up."""
+    mine = table.seat_of(actor)
+    match table.phase:
+        case Lobby() if mine is not None:
+            return leave_lobby(table, actor, mine)
+        case Playing() as playing if mine is not None:
+            return _give_up(table, playing, actor, mine, Leave())
+        case _:
+            return Duplicate()
+
+
+def lapse(table: Table, actor: str) -> Reply:
+    """Nobody came: close the lobby, or the offer of a rematch."""
+    if actor != CLOCK:
+        return Refused(Reason.NOT_SEATED)
+    match table.phase:
+        case Lobby():
+            return accept(replace(table, phase=Over(Ending.LAPSED, closed=True)), Lapse())
+        case Over(closed=False) as over:
+            return accept(replace(table, phase=replace(over, closed=True)), Lapse())
+        case Over():
+            return Duplicate()
+        case Playing():
+            return Stale()

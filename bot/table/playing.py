@@ -1,0 +1,115 @@
+"""The cards: moves of people, of computers and of the clock, and the deals in a row."""
+
+from dataclasses import replace
+
+from bot.game import IllegalMove, Play, Refusal
+from bot.table.acts import (
+    Back,
+    MakeMove,
+    NextDeal,
+    PlayPosition,
+    TimeUp,
+)
+from bot.table.replies import Duplicate, Reason, Refused, Reply, Stale, accept
+from bot.table.seats import CLOCK, Person
+from bot.table.table import Ending, Lobby, Over, Playing, Table
+
+__all__ = ["back", "computer_move", "make_move", "next_deal", "play_position", "time_up"]
+
+
+def play_position(table: Table, actor: str, act: PlayPosition) -> Reply:
+    """Play the card in this place of one's hand."""
+    mine = table.seat_of(actor)
+    if mine is None:
+        return Refused(Reason.NOT_SEATED)
+    hand = table.hand_at(mine, act.step)
+    if not 1 <= act.position <= len(hand):
+        return Stale()
+    return make_move(table, actor, MakeMove(act.step, Play(hand[act.position - 1])))
+
+
+def make_move(table: Table, actor: str, act: MakeMove) -> Reply:
+    """A person's own move."""
+    mine = table.seat_of(actor)
+    if mine is None:
+        return Refused(Reason.NOT_SEATED)
+    now = _now(table, mine, act)
+    if not isinstance(now, Playing):
+        return now
+    return _moved(table.with_seat(mine, Person(actor)), now, mine, act)
+
+
+def _now(table: Table, seat: int, act: MakeMove) -> Playing | Reply:
+    """The phase that this move of a seat is made in; or why not: it has counted, comes too late, or too early."""
+    match, deal = table.match, table.deal
+    if match is None or deal is None:
+        return Refused(Reason.NOT_STARTED) if isinstance(table.phase, Lobby) else Stale()
+    if act.step.deal != match.deal_number:
+        return Stale()
+    played = deal.card_played(seat, act.step.trick - 1)
+    if played is not None:
+        return Duplicate() if played == act.move.card else Stale()
+    if not isinstance(table.phase, Playing) or act.step.trick != deal.next_trick(seat):
+        return Stale()
+    return table.phase
+
+
+def _moved(table: Table, playing: Playing, seat: int, act: MakeMove | TimeUp) -> Reply:
+    """The move made at the table, or why the cards forbid it."""
+    try:
+        after = playing.match.play(seat, act.move)
+    except IllegalMove as error:
+        return Refused(error.refusal)
+    if after.is_over:
+        return accept(replace(table, phase=Over(Ending.PLAYED, after, after.winner)), act)
+    return accept(replace(table, phase=Playing(after, playing.votes)), act)
+
+
+def computer_move(table: Table, act: MakeMove) -> Reply:
+    """A move by a computer player, or by the one that holds an absent person's seat."""
+    seat = table.turn
+    if seat is None or table.computer_turn is None:
+        return Stale()
+    now = _now(table, seat, act)
+    if not isinstance(now, Playing):
+        return now
+    reply = _moved(table, now, seat, act)
+    return Stale() if reply == Refused(Refusal.NOT_IN_HAND) else reply
+
+
+def time_up(table: Table, actor: str, act: TimeUp) -> Reply:
+    """The computer plays one card for a person whose time is over."""
+    if actor != CLOCK:
+        return Refused(Reason.NOT_SEATED)
+    playing, seat = table.phase, act.seat
+    if not isinstance(playing, Playing) or table.turn != seat or table.step != act.step:
+        return Stale()
+    person = table.seats[seat]
+    if not isinstance(person, Person):
+        return Stale()
+    return _moved(table.with_seat(seat, person.absent()), playing, seat, act)
+
+
+def next_deal(table: Table, actor: str, act: NextDeal) -> Reply:
+    """Deal the next shuffle of the match."""
+    if actor != CLOCK and table.seat_of(actor) is None:
+        return Refused(Reason.NOT_SEATED)
+    if not isinstance(table.phase, Playing):
+        return Stale()
+    match = table.phase.match
+    if not match.needs_deal:
+        return Duplicate() if act.number == match.deal_number else Stale()
+    if act.number != match.deal_number + 1:
+        return Duplicate() if act.number <= match.deal_number else Stale()
+    return accept(replace(table, phase=replace(table.phase, match=table.dealt(match))), act)
+
+
+def back(table: Table, actor: str) -> Reply:
+    """Take one's seat back from the computer."""
+    mine = table.seat_of(actor)
+    if mine is None:
+        return Refused(Reason.NOT_SEATED)
+    person = table.seats[mine]
+    if not isinstance(person, Person) or not person.missed or not isinstance(table.phase, Playing):
+        return Duplicate()
+    return accept(table.with_seat(mine, person.present()), Back())
