@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 from bot.service.ports import Store
-from storage.address import is_sqlite, parse
+from storage.address import is_sqlite, name_of, parse
 from storage.errors import SchemaOutdated, StorageError
 from storage.migrating import bring_to_head, check_at_head, prepare_file
 
@@ -14,7 +14,8 @@ __all__ = ["SchemaOutdated", "StorageError", "migrate", "open_store"]
 def open_store(url: str, *, clock: Callable[[], int] | None = None) -> Store:
     """The store of `DATABASE_URL`. Waits for the database, so call it before the event loop serves anybody.
 
-    A SQLite file is made, with its folder, and brought up to date; PostgreSQL must be up to date.
+    A SQLite file is made, with its folder, and brought up to date; PostgreSQL must be up to date. Either is
+    written to once, since one that takes nothing is of no use.
 
     Raises:
         SchemaOutdated: PostgreSQL has an older schema; `migrate` would change it.
@@ -34,8 +35,8 @@ def open_store(url: str, *, clock: Callable[[], int] | None = None) -> Store:
     return PostgresqlStore(parsed, clock)
 
 
-def migrate(url: str) -> None:
-    """Bring the database up to date; one that is up to date already stays as it is.
+def migrate(url: str) -> str:
+    """Bring the database up to date; one that is up to date already stays as it is. Its name, for people.
 
     Raises:
         StorageError: the database cannot be used; one sentence says why.
@@ -44,6 +45,7 @@ def migrate(url: str) -> None:
     if is_sqlite(parsed):
         prepare_file(parsed)
     bring_to_head(parsed)
+    return name_of(parsed)
 
 
 def _now() -> int:

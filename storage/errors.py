@@ -1,9 +1,11 @@
 """What can be wrong with a database, each said in one sentence without a password."""
 
-__all__ = ["SchemaOutdated", "StorageError"]
+from bot.service.ports import StoreUnavailable
+
+__all__ = ["RefusedError", "SchemaOutdated", "StorageError"]
 
 
-class StorageError(Exception):
+class StorageError(StoreUnavailable):
     """The database cannot be used; the text says why and what to do, for the person who runs the bot."""
 
 
@@ -12,3 +14,7 @@ class SchemaOutdated(StorageError):
 
     def __init__(self) -> None:
         super().__init__("The database is not up to date: run briscola-bot migrate.")
+
+
+class RefusedError(Exception):
+    """A work asked for what no database would do; the text repeats no value of a row."""

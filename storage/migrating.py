@@ -10,6 +10,7 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from storage.address import file_of, is_sqlite
 from storage.errors import SchemaOutdated, StorageError
+from storage.faults import sentence_of_sqlite
 from storage.schema import HEAD
 
 if TYPE_CHECKING:
@@ -146,13 +147,7 @@ def in_one_sentence(url: URL, error: SQLAlchemyError) -> StorageError:
     """What a driver said, without a word of it that could be a password or a row."""
     said = str(getattr(error, "orig", error))
     if is_sqlite(url):
-        if "not a database" in said:
-            return StorageError(f"The file {file_of(url)} is not a database.")
-        if "readonly" in said or "unable to open" in said:
-            return StorageError(f"The file {file_of(url)} or its folder cannot be written.")
-        if isinstance(error, OperationalError) and "locked" in said:
-            return StorageError(f"The file {file_of(url)} is locked by another program.")
-        return StorageError(f"The file {file_of(url)} cannot be used: {said}.")
+        return sentence_of_sqlite(file_of(url), said)
     if "authentication failed" in said:
         return StorageError("PostgreSQL refused the user name or the password in DATABASE_URL.")
     if "does not exist" in said and "database" in said:

@@ -9,13 +9,13 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar, cast
 
 import psycopg
-from psycopg.errors import DeadlockDetected, SerializationFailure
+from psycopg.errors import DeadlockDetected, ReadOnlySqlTransaction, SerializationFailure
 from sqlalchemy import URL, Engine, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.service.ports import Tx
-from storage.errors import StorageError
-from storage.transaction import Cursor
+from storage.errors import RefusedError, StorageError
+from storage.transaction import Cursor, Driver
 from storage.whole import WholeTransaction, do
 
 __all__ = ["PostgresqlStore"]
@@ -36,12 +36,22 @@ class PostgresqlStore:
     """A store in a PostgreSQL database that is at head."""
 
     def __init__(self, url: URL, clock: Callable[[], int]) -> None:
+        """Connect and write once, so that a database that takes nothing is told to the caller.
+
+        Raises:
+            StorageError: it cannot be reached or written; one sentence says why.
+        """
         self._clock = clock
         self._closed = False
         self._writing = _engine(url, WRITERS, read_only=False)
         self._reading = _engine(url, READERS, read_only=True)
         self._writers = ThreadPoolExecutor(WRITERS, "store-writer")
         self._readers = ThreadPoolExecutor(READERS, "store-reader")
+        try:
+            self._write(lambda tx: tx.keep_fact("opened", str(clock())))
+        except StorageError:
+            self._finish()
+            raise
 
     async def write(self, work: Callable[[Tx], T]) -> T:
         """Run and commit; the result is returned after the commit. An exception undoes this work alone.
@@ -92,6 +102,7 @@ class PostgresqlStore:
 
     def _once(self, engine: Engine, work: Callable[[Tx], T]) -> T:
         """One transaction, from its beginning to its commit (of a reader, too: there is nothing to undo)."""
+        driver = READER if engine is self._reading else DRIVER
         try:
             pooled = engine.raw_connection()
         except (psycopg.Error, SQLAlchemyError):
@@ -99,12 +110,10 @@ class PostgresqlStore:
         connection = cast("psycopg.Connection[tuple[Any, ...]]", pooled.driver_connection)
         try:
             with connection.cursor() as cursor:
-                result = do(work, WholeTransaction(cast("Cursor", cursor), "postgresql", self._clock))
+                result = do(work, WholeTransaction(cast("Cursor", cursor), driver, self._clock))
             connection.commit()
-        except (DeadlockDetected, SerializationFailure) as error:
-            raise _OvertakenError from error
         except psycopg.Error as error:
-            raise _in_one_sentence(error) from None
+            raise _judged(error) from None
         else:
             return result
         finally:
@@ -114,8 +123,11 @@ class PostgresqlStore:
             pooled.close()
 
 
-class _OvertakenError(Exception):
+class _OvertakenError(StorageError):
     """PostgreSQL undid a transaction for the sake of another."""
+
+    def __init__(self) -> None:
+        super().__init__("PostgreSQL undid a work, since another was quicker.")
 
 
 def _tell_of_failure(done: asyncio.Future[Any]) -> None:
@@ -123,12 +135,29 @@ def _tell_of_failure(done: asyncio.Future[Any]) -> None:
         _log.error("Work that nobody waited for any more failed", exc_info=error)
 
 
-def _in_one_sentence(error: psycopg.Error) -> StorageError:
+def _judged(error: psycopg.Error) -> Exception:
+    """The fault of the database behind an error, or a `RefusedError` where a work did something wrong."""
+    if isinstance(error, DeadlockDetected | SerializationFailure):
+        return _OvertakenError()
     # Never the detail: it repeats the values of a row, seeds among them.
     said = error.diag.message_primary
-    if said is None:
-        return StorageError("The connection to PostgreSQL was lost.")
-    return StorageError(f"PostgreSQL refused: {said} ({error.sqlstate}).")
+    if isinstance(error, psycopg.IntegrityError | psycopg.DataError | psycopg.NotSupportedError):
+        return RefusedError(f"PostgreSQL refused: {said} ({error.sqlstate}).")
+    if said is not None:
+        return StorageError(f"PostgreSQL refused: {said} ({error.sqlstate}).")
+    if isinstance(error, psycopg.ProgrammingError):
+        return RefusedError("psycopg does not understand a statement.")
+    return StorageError("The connection to PostgreSQL was lost.")
+
+
+def _judged_in_reading(error: psycopg.Error) -> Exception:
+    if isinstance(error, ReadOnlySqlTransaction):
+        return RefusedError("A work that was to read (in a read-only transaction) tried to write.")
+    return _judged(error)
+
+
+DRIVER: Final = Driver("postgresql", psycopg.Error, _judged)
+READER: Final = Driver("postgresql", psycopg.Error, _judged_in_reading)
 
 
 def _engine(url: URL, connections: int, *, read_only: bool) -> Engine:

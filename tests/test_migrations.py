@@ -15,7 +15,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
 
 from storage import SchemaOutdated, StorageError, migrate, migrating, open_store
-from storage.address import parse
+from storage.address import name_of, parse
 from storage.lanes import FREE_LANES
 from storage.schema import HEAD, metadata
 from storage.surfaces import BEHIND
@@ -223,7 +223,7 @@ def why(url: str) -> str:
         "briscola.db",
         "mysql://u:hunter2@host/db",
         "sqlite+aiosqlite:///a.db",
-        "postgresql://u:hunter2@[::1",
+        "://u:hunter2@host",
     ],
 )
 def test_a_url_of_no_kind_we_know_is_refused(url: str) -> None:
@@ -244,8 +244,13 @@ def test_an_at_sign_in_a_password_must_be_written_as_a_code() -> None:
     assert "ter2" not in said
 
 
-def test_a_port_that_is_no_number_is_refused() -> None:
-    assert "hunter2" not in why("postgresql://rosa:hunter2@127.0.0.1:many/briscola")
+@pytest.mark.parametrize("address", ["127.0.0.1:many", "127.0.0.1:0", "127.0.0.1:65536", "[::1"])
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
+def test_a_port_that_is_none_is_refused_for_what_it_is(scheme: str, address: str) -> None:
+    said = why(f"{scheme}://rosa:hunter2@{address}/briscola")
+    assert "port" in said
+    assert "begin" not in said
+    assert "hunter2" not in said
 
 
 def test_an_option_that_postgresql_does_not_know_is_refused(postgres_url: str) -> None:
@@ -299,6 +304,22 @@ def test_a_damaged_database_is_said(tmp_path: Path) -> None:
     whole = file.read_bytes()
     file.write_bytes(whole[:100] + b"\xff" * (len(whole) - 100))
     assert str(file) in why(f"sqlite:///{file}")
+
+
+def test_a_database_that_takes_nothing_is_said_at_once(database_url: str) -> None:
+    migrate(database_url)
+    run_sql(database_url, "ALTER TABLE facts RENAME TO what_was_known")
+    assert "facts" in why(database_url)
+
+
+def test_migrate_names_the_database_and_no_password(postgres_url: str, sqlite_url: str) -> None:
+    assert migrate(sqlite_url) == f"The SQLite file {parse(sqlite_url).database}"
+    url = make_url(postgres_url)
+    assert (
+        migrate(postgres_url) == f"The PostgreSQL database {url.database} on {url.host or url.query['host']}"
+    )
+    named = name_of(parse("postgresql://rosa:hunter2@db.example/briscola"))
+    assert named == "The PostgreSQL database briscola on db.example"
 
 
 def test_a_file_in_use_by_another_program_is_said(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,16 +6,17 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import psycopg
 import pytest
 
-from bot.service.ports import Store, Tx
+from bot.service.ports import Store, StoreUnavailable, Tx
 from bot.service.records import Entry, SurfaceKind, TableRow, Where, Who
 from storage import StorageError, migrate, open_store
 from storage.address import parse
+from storage.errors import RefusedError
 from storage.postgresql import PostgresqlStore
 from storage.sqlite import SqliteStore
 
@@ -299,9 +300,8 @@ async def test_what_sqlite_gives_up_as_a_whole_fails_as_a_whole(sqlite_store: Sq
     await asyncio.sleep(0)
     await gate.open()
     outcomes = await asyncio.gather(*calls, return_exceptions=True)
-    assert {str(outcome) for outcome in outcomes} == {
-        "The database could not be written: database or disk is full."
-    }
+    assert len({str(outcome) for outcome in outcomes}) == 1
+    assert str(outcomes[0]).startswith("There is no room left on the disk for the file")
     assert await sqlite_store.read(lambda tx: (tx.fact("one"), tx.fact("two"))) == (None, None)
 
 
@@ -371,6 +371,107 @@ async def test_a_closed_store_finishes_what_waits_and_takes_nothing_more(store: 
     with pytest.raises(StorageError, match="closed"):
         await store.read(lambda tx: tx.fact("last"))
     await store.close()
+
+
+# -- a database that cannot be used -----------------------------------------------------------------
+
+
+@pytest.fixture
+async def impatient(sqlite_url: str) -> AsyncIterator[SqliteStore]:
+    """A store that another program keeps from writing for no longer than a moment."""
+    migrate(sqlite_url)
+    store = SqliteStore(parse(sqlite_url), lambda: NOW, patience=1)
+    yield store
+    await store.close()
+
+
+async def test_a_locked_file_is_said_and_written_once_it_is_free(
+    impatient: SqliteStore, sqlite_url: str
+) -> None:
+    other = sqlite3.connect(parse(sqlite_url).database or "", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreUnavailable, match=r"is locked by another program\.$"):
+        await impatient.write(lambda tx: tx.keep_fact("one", "1"))
+    other.close()
+    await impatient.write(lambda tx: tx.keep_fact("one", "2"))
+    assert await impatient.read(lambda tx: tx.fact("one")) == "2"
+
+
+def fill_the_disk(tx: Tx) -> None:
+    """Let the file not grow any more, as on a disk without room, and write until it would have to."""
+    cursor: sqlite3.Cursor = tx._cursor  # type: ignore[attr-defined]  # what no port tells
+    cursor.execute("PRAGMA max_page_count = 1")
+    tx.keep_fact("large", "x" * 100_000)
+
+
+async def test_a_full_disk_is_said_and_written_to_once_there_is_room(sqlite_store: SqliteStore) -> None:
+    with pytest.raises(StoreUnavailable, match="no room left on the disk"):
+        await sqlite_store.write(fill_the_disk)
+    with pytest.raises(StoreUnavailable, match="no room left on the disk"):
+        await sqlite_store.write(lambda tx: tx.keep_fact("large", "x" * 100_000))
+
+    def make_room(tx: Tx) -> None:
+        tx._cursor.execute("PRAGMA max_page_count = 1000000", {})  # type: ignore[attr-defined]  # as above
+
+    await sqlite_store.write(make_room)
+    await sqlite_store.write(lambda tx: tx.keep_fact("large", "x" * 100_000))
+
+
+def take_away(file: Path, away: Path, *, leave_another: bool) -> None:
+    file.rename(away)
+    if leave_another:
+        file.touch()
+
+
+def overwrite(file: Path, start: int) -> None:
+    whole = file.read_bytes()
+    file.write_bytes(whole[:start] + b"\xff" * len(whole[start:]))
+
+
+@pytest.mark.parametrize("replaced", [False, True], ids=["removed", "replaced"])
+async def test_a_file_that_was_taken_away_is_said_and_nothing_is_lost_in_it(
+    sqlite_store: SqliteStore, sqlite_url: str, tmp_path: Path, *, replaced: bool
+) -> None:
+    file, away = Path(parse(sqlite_url).database or ""), tmp_path / "away.db"
+    await sqlite_store.write(lambda tx: tx.keep_fact("one", "1"))
+    take_away(file, away, leave_another=replaced)
+    for call in (
+        sqlite_store.write(lambda tx: tx.keep_fact("one", "2")),
+        sqlite_store.read(lambda tx: tx.fact("one")),
+    ):
+        with pytest.raises(StoreUnavailable, match="was removed or replaced"):
+            await call
+    take_away(away, file, leave_another=False)
+    assert await sqlite_store.read(lambda tx: tx.fact("one")) == "1"
+
+
+@pytest.mark.parametrize("page", [1, 2, 4, 8])
+async def test_a_file_damaged_while_it_is_open_is_the_fault_of_no_work(sqlite_url: str, page: int) -> None:
+    store = open_store(sqlite_url)
+    await store.write(lambda tx: lay(tx, "t1"))
+    await store.close()
+    store = open_store(sqlite_url)
+    overwrite(Path(parse(sqlite_url).database or ""), 4096 * page)
+    with pytest.raises(StoreUnavailable, match=r"(damaged|not a database|cannot be used)[^\n]*\.$"):
+        await store.read(
+            lambda tx: (tx.lock_table("t1"), tx.chat_by_id(1), tx.journal("t1"), tx.surfaces("t1"))
+        )
+    await store.close()
+
+
+async def test_what_a_work_does_wrong_is_no_fault_of_the_database(store: Store) -> None:
+    def wrong(tx: Tx) -> None:
+        tx.append("no such table", Entry(1, "p1", "sit 0", NOW))
+
+    def unsound(tx: Tx) -> None:
+        tx.append("t1", Entry(1, "p1", object(), NOW))  # type: ignore[arg-type]  # to be refused
+
+    await store.write(lambda tx: lay(tx, "t1"))
+    works: tuple[Callable[[Tx], None], ...] = (wrong, unsound)
+    for work in works:
+        with pytest.raises(Exception) as refused:  # noqa: PT011 - which one depends on the database
+            await store.write(work)
+        assert not isinstance(refused.value, StoreUnavailable)
 
 
 # -- a crash ----------------------------------------------------------------------------------------
@@ -505,10 +606,8 @@ async def test_trouble_that_lasts_is_said(postgres_store: Store, error: psycopg.
 
 
 async def test_a_server_that_went_away_is_said() -> None:
-    store = PostgresqlStore(parse("postgresql://rosa:hunter2@127.0.0.1:1/briscola"), lambda: NOW)
     with pytest.raises(StorageError, match=r"^PostgreSQL cannot be reached\.$"):
-        await store.write(lambda tx: tx.keep_fact("one", "1"))
-    await store.close()
+        PostgresqlStore(parse("postgresql://rosa:hunter2@127.0.0.1:1/briscola"), lambda: NOW)
 
 
 async def test_what_postgresql_refuses_is_said_without_the_row(postgres_store: Store) -> None:
@@ -518,7 +617,7 @@ async def test_what_postgresql_refuses_is_said_without_the_row(postgres_store: S
         assert row is not None
         tx.add_table(TableRow("t9", row.chat, "", None, 1, b"secret", b"", 0, 0, "", 1, None, "", 1))  # type: ignore[arg-type]  # to be refused
 
-    with pytest.raises(StorageError) as refused:
+    with pytest.raises(RefusedError) as refused:
         await postgres_store.write(work)
     assert "not-null" in str(refused.value)
     assert b"secret".hex() not in str(refused.value)

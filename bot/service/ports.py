@@ -30,6 +30,7 @@ __all__ = [
     "Screen",
     "Sent",
     "Store",
+    "StoreUnavailable",
     "TokenRefused",
     "TryLater",
     "Tx",
@@ -243,8 +244,15 @@ class Tx(Protocol):
     def keep_fact(self, name: str, value: str) -> None: ...
 
 
+class StoreUnavailable(Exception):
+    """The database cannot be used now, so that nothing was done and no table is to blame; one sentence says why."""
+
+
 class Store(Protocol):
-    """A database. `work` runs in one transaction, off the event loop, and is run at most once."""
+    """A database. `work` runs in one transaction, off the event loop, and is run at most once.
+
+    Every call raises `StoreUnavailable` for a fault of the database itself: locked, full, gone, out of reach.
+    """
 
     async def write(self, work: Callable[[Tx], T]) -> T:
         """Run and commit; the result is returned after the commit. An exception undoes this work alone."""
