@@ -21,7 +21,7 @@ from bot.service.commands import Commands
 from bot.service.hub import Hub
 from bot.service.keeper import Keeper
 from bot.service.meters import Meters
-from bot.service.ports import Courier, Picture, Store, TokenRefused
+from bot.service.ports import Courier, Picture, Store, StoreUnavailable, TokenRefused
 from bot.service.publisher import Publisher, picture_of
 from bot.service.studio import Studio
 from bot.service.tables import Tables
@@ -40,6 +40,8 @@ LIVE = frozenset({"web"})
 """Platforms whose pages look for themselves and need no messages."""
 RESTART_WAITS = (1.0, 2.0, 5.0, 15.0, 60.0)
 """Seconds before an adapter that failed is started again."""
+LONGEST_SILENCE = 10_000
+"""Milliseconds without a written sign of life after which we are not well."""
 DRAIN = 1.5
 """Seconds that what is under way has to come to its end."""
 
@@ -288,13 +290,17 @@ class Bot:
         return {"database": await self._database(), **platforms}
 
     async def _database(self) -> str:
+        """Whether it answers, and whether the clock, which writes all day, could write to it lately."""
         try:
             async with asyncio.timeout(5):
                 await self._store.read(lambda tx: tx.next_due())
+        except (StoreUnavailable, TimeoutError):
+            return "the database does not answer"  # the clock tells the log why
         except Exception:
-            log.exception("the database does not answer")
-            return "the database does not answer"
-        return "ok"
+            log.exception("the database cannot be read")
+            return "the database cannot be read"
+        silence = _now() - self._clock.last_beat
+        return "ok" if silence < LONGEST_SILENCE else "nothing can be written to the database"
 
 
 def _first(group: BaseExceptionGroup[TokenRefused]) -> BaseException:

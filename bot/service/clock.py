@@ -12,8 +12,9 @@ from bot.game.moves import Move
 from bot.game.views import SeatView
 from bot.service.commands import Commands
 from bot.service.keeper import BrokenJournalError, Keeper
-from bot.service.ports import Store, Tx
+from bot.service.ports import Store, StoreUnavailable, Tx
 from bot.service.records import Due, SurfaceKind
+from bot.service.troubles import Outage
 from bot.table import (
     CLOCK,
     COMPUTER,
@@ -73,7 +74,13 @@ class Clock:
         self._woken = asyncio.Event()
         self._next: int | None = None
         self._firing: set[asyncio.Task[None]] = set()
-        self._beaten = 0
+        self._last_beat = now()
+        self._outage = Outage("the clock")
+
+    @property
+    def last_beat(self) -> int:
+        """When a sign of life was last written (or, before the first, when the clock was made), in milliseconds."""
+        return self._last_beat
 
     def wake(self, due_at: int | None) -> None:
         """A timer has been set; look again if it is nearer than the one waited for."""
@@ -81,11 +88,18 @@ class Clock:
             self._woken.set()
 
     async def run(self) -> None:
-        """Fire what comes due, until cancelled. A failing database is waited for."""
-        await self._forgive_outage()
+        """Fire what comes due, until cancelled. A failing database is waited for, and nobody loses time by it."""
+        away = True
         while True:
             try:
+                if away:
+                    await self._forgive_outage()
+                    away = False
                 await self._round()
+                self._outage.is_over()
+            except StoreUnavailable as error:
+                away = True
+                await asyncio.sleep(self._outage.goes_on(error))
             except Exception:
                 log.exception("the clock cannot read its timers")
                 await asyncio.sleep(LOOK_AGAIN)
@@ -93,9 +107,9 @@ class Clock:
     async def _round(self) -> None:
         self._woken.clear()
         now = self._now()
-        if now - self._beaten >= BEAT:
-            self._beaten = now
+        if abs(now - self._last_beat) >= BEAT:  # the machine's clock may be set back
             await self._store.write(lambda tx: self._beat(tx, now))
+            self._last_beat = now
         dues = await self._store.write(lambda tx: tx.claim_due(now, LEASE, AT_ONCE))
         for due in dues:
             task = asyncio.create_task(self._fire(due))
@@ -128,15 +142,19 @@ class Clock:
 
     async def _forgive_outage(self) -> None:
         """Nobody loses time because we were away: turns wait longer by as long as we did."""
+        now = self._now()
 
         def work(tx: Tx) -> None:
-            last, now = tx.fact("heartbeat"), self._now()
+            last = tx.fact("heartbeat")
             if last is not None and now - int(last) > GRACE_FROM:
                 tx.postpone(None, (TimerKind.TURN, TimerKind.REMIND, TimerKind.LAPSE), now - int(last))
             self._beat(tx, now)
 
         try:
             await self._store.write(work)
+            self._last_beat = now
+        except StoreUnavailable:
+            raise
         except Exception:
             log.exception("the clock cannot tell how long we were away")
 
@@ -145,6 +163,8 @@ class Clock:
         self._lateness(self._now() - due.at)
         try:
             await self._act_on(due)
+        except StoreUnavailable:
+            return  # its lease runs out, and it is claimed again; the round tells of the database
         except BrokenJournalError as error:
             await self._commands.failed(due.table, error)
         except Exception:

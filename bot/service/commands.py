@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from bot.service.hub import Hub
 from bot.service.keeper import BrokenJournalError, Happened, Keeper, Overtaken
-from bot.service.ports import Store, Tx
+from bot.service.ports import Store, StoreUnavailable, Tx
 from bot.service.troubles import Troubles
 from bot.table import Accepted, Act, Table
 
@@ -46,7 +46,7 @@ class Commands:
         event: tuple[str, str] = ("", ""),
         only_at: int | None = None,
     ) -> Happened | None:
-        """From a command to its commit. None when there is no such table, or it fails.
+        """From a command to its commit. None when there is no such table, or it fails, which closes it.
 
         `event` is the platform and its id of the event; `only_at` the journal's length at which it is meant.
         """
@@ -63,6 +63,8 @@ class Commands:
                 break
             except Overtaken:
                 continue
+            except StoreUnavailable:
+                raise  # no table is to blame; whoever asked may ask again
             except Exception as error:  # noqa: BLE001 - raised again unless it is this table's alone
                 await self._troubles.close(table, error)
                 return None
@@ -83,7 +85,12 @@ class Commands:
             return await self._store.read(work)
 
     async def failed(self, table: str, error: Exception) -> None:
-        """The table cannot be replayed or drawn: it is closed, and its chat told."""
+        """The table cannot be replayed or drawn: it is closed, and its chat told.
+
+        A fault of the database is raised on: no table is to blame for it.
+        """
+        if isinstance(error, StoreUnavailable):
+            raise error
         await self._troubles.close(table, error)
         self._wake(None)
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
+from contextlib import suppress
 from dataclasses import astuple, replace
 from functools import partial
 from hashlib import sha256
@@ -24,6 +25,7 @@ from bot.service.ports import (
     Picture,
     Screen,
     Store,
+    StoreUnavailable,
     TryLater,
     Tx,
     Uncertain,
@@ -31,6 +33,7 @@ from bot.service.ports import (
 )
 from bot.service.records import Lane, Surface, SurfaceKind
 from bot.service.studio import Studio
+from bot.service.troubles import Outage
 from bot.table import TimerKind
 
 __all__ = ["Publisher"]
@@ -85,6 +88,7 @@ class Publisher:
         self._drawing = drawing
         self._meters = meters
         self._buckets = Buckets()
+        self._outage = Outage("the publisher")
         self._woken = asyncio.Event()
         self._serving: dict[Lane, asyncio.Task[None]] = {}
 
@@ -98,6 +102,9 @@ class Publisher:
             self._woken.clear()
             try:
                 await self._round()
+                self._outage.is_over()
+            except StoreUnavailable as error:
+                await asyncio.sleep(self._outage.goes_on(error))
             except Exception:
                 log.exception("the publisher cannot read what is behind")
             await self._sleep()
@@ -145,13 +152,16 @@ class Publisher:
                 await self._show(surface.id)
         except _Rest as rest:
             paused_until = self._now() + rest.milliseconds
+        except StoreUnavailable:
+            paused_until = self._now() + AFTER_A_FAULT  # the round tells of the database
         except Exception:
             log.exception("a chat could not be brought up to date", platform=lane.platform)
             paused_until = self._now() + AFTER_A_FAULT
         finally:
             ours.cancel()
             await asyncio.gather(ours, return_exceptions=True)
-            await self._release(lane, paused_until)
+            with suppress(StoreUnavailable):  # then the lease runs out by itself
+                await self._release(lane, paused_until)
 
     async def _keep(self, lane: Lane) -> None:
         """Renew the lease, however long a call takes; ends when the chat is no longer ours."""
