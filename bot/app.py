@@ -23,6 +23,7 @@ from bot.service.keeper import Keeper
 from bot.service.meters import Meters
 from bot.service.ports import Courier, Picture, Store, StoreUnavailable, TokenRefused
 from bot.service.publisher import Publisher, picture_of
+from bot.service.reach import Reach
 from bot.service.studio import Studio
 from bot.service.tables import Tables
 from bot.settings import Settings, Switch
@@ -101,6 +102,7 @@ class Bot:
         self._drawing = ThreadPoolExecutor(2, "drawing")
         self._down: dict[str, str] = {}
         hub, keeper = Hub(), Keeper(pace, secrets.token_bytes, LIVE)
+        reach = Reach()
         commands = Commands(store, keeper, hub, now=_now, wake=self._wake)
         self.tables = Tables(
             store,
@@ -113,6 +115,7 @@ class Bot:
                 "discord": lambda spoken: command_lines(spoken, "/briscola "),
             },
             meters=self._meters,
+            reach=reach,
         )
         self._adapters = self._make_adapters()
         self._clock = Clock(
@@ -133,6 +136,7 @@ class Bot:
             now=_now,
             drawing=self._drawing,
             meters=self._meters,
+            reach=reach,
         )
         self._web = Web(
             self.tables,

@@ -43,6 +43,11 @@ MOVE_SURFACES = Statement(
     .where(surfaces.c.platform == bindparam("where_platform"), surfaces.c.chat == bindparam("old"))
     .values(chat=bindparam("new"), **LOST)
 )
+THREADS = Statement(
+    select(surfaces.c.thread)
+    .distinct()
+    .where(surfaces.c.platform == bindparam("platform"), surfaces.c.chat == bindparam("chat"))
+)
 FORGET_LANE = Statement(
     delete(lanes).where(lanes.c.platform == bindparam("platform"), lanes.c.chat == bindparam("chat"))
 )
@@ -113,7 +118,8 @@ class ChatsTransaction(Transaction):
             self._merge(here[0], there[0])
         self._run(MOVE_SURFACES, {"where_platform": platform, "old": old, "new": new})
         self._run(FORGET_LANE, {"platform": platform, "chat": old})
-        self._run(NEW_LANE, {"platform": platform, "chat": new})
+        place = {"platform": platform, "chat": new}
+        self._run_each(NEW_LANE, [{**place, "thread": thread} for (thread,) in self._all(THREADS, place)])
 
     def _merge(self, chat: int, into: int) -> None:
         move = {"chat": chat, "new": into}

@@ -12,21 +12,25 @@ from storage.transaction import Transaction, storable
 
 __all__ = ["LanesTransaction"]
 
-_LANE = (lanes.c.platform == bindparam("where_platform"), lanes.c.chat == bindparam("where_chat"))
-_WITH_WORK = select(surfaces.c.platform, surfaces.c.chat).where(
-    IS_BEHIND, among(surfaces.c.platform, "platforms")
+_LANE = (
+    lanes.c.platform == bindparam("where_platform"),
+    lanes.c.chat == bindparam("where_chat"),
+    lanes.c.thread == bindparam("where_thread"),
+)
+_WITH_WORK = select(surfaces.c.platform, surfaces.c.chat, surfaces.c.thread).where(
+    IS_BEHIND, surfaces.c.rests_until <= bindparam("now"), among(surfaces.c.platform, "platforms")
 )
 _OURS = lanes.c.owner == bindparam("by_owner")
 
 FREE_LANES = Statement(
-    select(lanes.c.platform, lanes.c.chat)
+    select(lanes.c.platform, lanes.c.chat, lanes.c.thread)
     .where(
-        tuple_(lanes.c.platform, lanes.c.chat).in_(_WITH_WORK),
+        tuple_(lanes.c.platform, lanes.c.chat, lanes.c.thread).in_(_WITH_WORK),
         lanes.c.paused_until <= bindparam("now"),
         or_(lanes.c.lease_until <= bindparam("now"), _OURS),
     )
     # Lanes that are ours already come last, so that they never keep others out of the limit.
-    .order_by(case((_OURS, 1), else_=0), lanes.c.paused_until, lanes.c.platform, lanes.c.chat)
+    .order_by(case((_OURS, 1), else_=0), lanes.c.paused_until, lanes.c.platform, lanes.c.chat, lanes.c.thread)
     .limit(bindparam("most"))
     .with_for_update(skip_locked=True)
 )
@@ -36,6 +40,22 @@ LEASE = Statement(
 _FREE: dict[str, ColumnElement[Any]] = {"owner": literal_column("''"), "lease_until": literal_column("0")}
 RELEASE = Statement(update(lanes).where(*_LANE, _OURS).values(_FREE))
 PAUSE = Statement(update(lanes).where(*_LANE, _OURS).values({**_FREE, "paused_until": bindparam("until")}))
+PAUSE_CHAT = Statement(
+    update(lanes)
+    .where(lanes.c.platform == bindparam("where_platform"), lanes.c.chat == bindparam("where_chat"))
+    .values(paused_until=bindparam("until"))
+)
+WAKE = Statement(update(lanes).where(*_LANE).values(paused_until=literal_column("0")))
+WAKE_SURFACES = Statement(
+    update(surfaces)
+    .where(
+        surfaces.c.platform == bindparam("where_platform"),
+        surfaces.c.chat == bindparam("where_chat"),
+        surfaces.c.thread == bindparam("where_thread"),
+        surfaces.c.rests_until > literal_column("0"),
+    )
+    .values(rests_until=literal_column("0"))
+)
 RENEW = Statement(
     update(lanes).where(*_LANE, _OURS).values(lease_until=bindparam("until")).returning(lanes.c.chat)
 )
@@ -65,10 +85,23 @@ class LanesTransaction(Transaction):
         else:
             self._run(PAUSE, {**values, "until": paused_until})
 
+    def pause_chat(self, platform: str, chat: str, until: int) -> None:
+        """Every lane of the chat rests until then, whoever serves it."""
+        self._run(PAUSE_CHAT, {"where_platform": platform, "where_chat": storable(chat), "until": until})
+
+    def wake_lane(self, lane: Lane) -> None:
+        """Neither the lane nor any message in it rests any longer."""
+        self._run(WAKE, _place(lane))
+        self._run(WAKE_SURFACES, _place(lane))
+
     def renew_lane(self, lane: Lane, owner: str, until: int) -> bool:
         """Whether the lease was still ours and now runs until then."""
         return self._first(RENEW, {**_place(lane), "by_owner": owner, "until": until}) is not None
 
 
 def _place(lane: Lane) -> dict[str, str]:
-    return {"where_platform": lane.platform, "where_chat": storable(lane.chat)}
+    return {
+        "where_platform": lane.platform,
+        "where_chat": storable(lane.chat),
+        "where_thread": storable(lane.thread),
+    }

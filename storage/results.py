@@ -37,8 +37,8 @@ PERSON = Statement(
 _KEYS = select(player_keys.c.key).where(player_keys.c.person_id == bindparam("person"))
 _RECORD = select(*_COUNTED).where(r.player.in_(_KEYS))
 _IN_CHAT = r.chat_id == bindparam("chat")
-RECORD = Statement(_RECORD)
-RECORD_IN_CHAT = Statement(_RECORD.where(_IN_CHAT))
+RECORD = Statement(_RECORD.where(~r.rated))
+RECORD_IN_CHAT = Statement(_RECORD.where(_IN_CHAT, ~r.rated))
 RATED_RECORD = Statement(_RECORD.where(r.rated))
 RATED_RECORD_IN_CHAT = Statement(_RECORD.where(_IN_CHAT, r.rated))
 

@@ -175,10 +175,13 @@ surfaces = Table(
     Column("gone", Boolean, nullable=False),
     _maybe("creating_at"),
     _maybe("expires_at"),
+    _number("rests_until"),
     UniqueConstraint("table_id", "kind", "viewer", "platform"),
     # The message first: else SQLite would take this for all that begins with a platform and a chat.
     Index(None, "message", "chat", "platform"),
-    Index("ix_surfaces_behind", "platform", "chat", sqlite_where=IS_BEHIND, postgresql_where=IS_BEHIND),
+    Index(
+        "ix_surfaces_behind", "platform", "chat", "thread", sqlite_where=IS_BEHIND, postgresql_where=IS_BEHIND
+    ),
     # An id names messages for ever (the nonce), so that none is given twice.
     sqlite_autoincrement=True,
 )
@@ -188,6 +191,7 @@ lanes = Table(
     metadata,
     Column("platform", Text, primary_key=True),
     Column("chat", Text, primary_key=True),
+    Column("thread", Text, primary_key=True),
     _text("owner"),
     _number("lease_until"),
     _number("paused_until"),

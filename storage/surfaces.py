@@ -48,6 +48,7 @@ NEW_LANE = Statement(
         .values(
             platform=bindparam("platform"),
             chat=bindparam("chat"),
+            thread=bindparam("thread"),
             owner=literal_column("''", Text),
             lease_until=literal_column("0"),
             paused_until=literal_column("0"),
@@ -73,7 +74,7 @@ def _new(**fixed: int) -> dict[str, ColumnElement[Any]]:
 
 
 def _wish(upsert: Upsert) -> Any:
-    new = upsert(surfaces).values(_new(wanted=1, shown=0, generation=0))
+    new = upsert(surfaces).values(_new(wanted=1, shown=0, generation=0, rests_until=0))
     stays = and_(s.chat == new.excluded.chat, s.thread == new.excluded.thread)
     return new.on_conflict_do_update(
         index_elements=_UNIQUE,
@@ -88,7 +89,7 @@ def _wish(upsert: Upsert) -> Any:
 
 
 def _adopt(upsert: Upsert) -> Any:
-    new = upsert(surfaces).values(_new(wanted=1, shown=1, generation=1))
+    new = upsert(surfaces).values(_new(wanted=1, shown=1, generation=1, rests_until=0))
     taken = ("chat", "thread", "message", "digest", "expires_at", "gone", "creating_at")
     return new.on_conflict_do_update(
         index_elements=_UNIQUE,
@@ -123,9 +124,16 @@ _FIRST_TABLES = case(
 )
 BEHIND = Statement(
     select(surfaces)
-    .where(s.platform == bindparam("platform"), s.chat == bindparam("chat"), IS_BEHIND)
+    .where(
+        s.platform == bindparam("platform"),
+        s.chat == bindparam("chat"),
+        s.thread == bindparam("thread"),
+        IS_BEHIND,
+        s.rests_until <= bindparam("now"),
+    )
     .order_by(_FIRST_TABLES, s.id)
 )
+REST = Statement(update(surfaces).where(s.id == bindparam("surface")).values(rests_until=bindparam("until")))
 BEGIN_CREATING = Statement(
     update(surfaces)
     .where(s.id == bindparam("surface"))
@@ -165,7 +173,7 @@ DROP = Statement(update(surfaces).where(s.id == bindparam("surface"), _STILL).va
 
 
 def _surface(row: Row) -> Surface:
-    values: Row = (*row[:2], SurfaceKind(row[2]), *row[3:12], bool(row[12]), *row[13:])
+    values: Row = (*row[:2], SurfaceKind(row[2]), *row[3:12], bool(row[12]), *row[13:15])
     return Surface(*values)
 
 
@@ -209,7 +217,7 @@ class SurfacesTransaction(Transaction):
             "digest": digest,
             "expires_at": expires_at,
         }
-        self._run(NEW_LANE, {"platform": platform, "chat": values["chat"]})
+        self._run(NEW_LANE, {name: values[name] for name in ("platform", "chat", "thread")})
         return _surface(found(self._first(ADOPT if message else WISH, values), "surface"))
 
     def surfaces(self, table: str) -> Sequence[Surface]:
@@ -234,10 +242,14 @@ class SurfacesTransaction(Transaction):
         else:
             self._run(DISMISS_VIEWER, {"table": table, "of_kind": str(kind), "for_viewer": viewer})
 
-    def behind(self, lane: Lane) -> Sequence[Surface]:
-        """The surfaces of the chat with shown < wanted, tables first, then hands, then pings."""
-        rows = self._all(BEHIND, {"platform": lane.platform, "chat": storable(lane.chat)})
-        return [_surface(row) for row in rows]
+    def behind(self, lane: Lane, now: int) -> Sequence[Surface]:
+        """The surfaces of the lane with shown < wanted that do not rest: tables first, then hands, then pings."""
+        place = {"platform": lane.platform, "chat": storable(lane.chat), "thread": storable(lane.thread)}
+        return [_surface(row) for row in self._all(BEHIND, {**place, "now": now})]
+
+    def rest_surface(self, surface: int, until: int) -> None:
+        """This one message is left alone until then."""
+        self._run(REST, {"surface": surface, "until": until})
 
     def begin_creating(self, surface: int, at: int) -> Surface:
         """Mark that a message is about to be made: generation + 1, creating_at = at."""

@@ -16,6 +16,7 @@ from bot.service.keeper import Keeper
 from bot.service.meters import Meters
 from bot.service.ports import Budget, Picture, Screen, Sent, Store
 from bot.service.publisher import Publisher
+from bot.service.reach import Reach
 from bot.service.records import Surface, SurfaceKind, TableRow, Where, Who
 from bot.service.studio import Studio
 from bot.service.tables import Tables
@@ -51,6 +52,9 @@ class Notebook:
         self.after_effect: list[Exception] = []
         self.changed = asyncio.Event()
         self.allowed = Budget(100, 0.001)
+
+    def account(self, surface: Surface) -> str | None:
+        return surface.chat
 
     def budget(self, chat: str) -> Budget:
         return self.allowed
@@ -100,7 +104,10 @@ class House:
         self.keeper = Keeper(pace, secrets.token_bytes, frozenset({"web"}))
         self.studio = Studio(self.keeper)
         self.commands = Commands(store, self.keeper, self.hub, now=now, wake=self._wake)
-        self.tables = Tables(store, self.keeper, self.hub, self.commands, now=now, meters=self.meters)
+        reach = Reach()
+        self.tables = Tables(
+            store, self.keeper, self.hub, self.commands, now=now, meters=self.meters, reach=reach
+        )
         self.pool = ThreadPoolExecutor(2)
         self.clock = Clock(
             store, self.keeper, self.commands, now=now, thinking=self.pool, live=frozenset({"web"})
@@ -114,6 +121,7 @@ class House:
             now=now,
             drawing=self.pool,
             meters=self.meters,
+            reach=reach,
         )
         self._tasks: list[asyncio.Task[None]] = []
 

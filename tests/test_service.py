@@ -7,8 +7,9 @@ from collections.abc import AsyncIterator
 import pytest
 from house import ANNA, BRUNO, CARLA, FRIDAY, House, Notebook, house, now_ms
 
+from bot.screens.types import HandScreen
 from bot.service.answers import Outcome
-from bot.service.ports import Budget, MessageGone, Moved, TryLater, Uncertain, Unreachable
+from bot.service.ports import Budget, ChatGone, MessageGone, Moved, TryLater, Uncertain, Unreachable
 from bot.service.records import SurfaceKind, Where, Who
 from bot.table import Ending, Over, Pace
 
@@ -35,8 +36,8 @@ async def test_two_people_play_to_the_result(home: House) -> None:
     assert re.search(r"(wins|draw), \d+–\d+$", screen.title)
     stats = await home.tables.stats(FRIDAY, ANNA)
     assert stats.note is not None
-    assert "In this chat: " in stats.note.text
-    assert "In this chat: none" not in stats.note.text
+    assert "Here: " in stats.note.text
+    assert "Here: none" not in stats.note.text
     board = await home.tables.leaderboard(FRIDAY, CARLA)
     assert board.note is not None
     assert "Anna" in board.note.text
@@ -126,7 +127,9 @@ async def test_opening_again_shows_the_lobby_that_waits(home: House) -> None:
     again = await home.tables.open(FRIDAY, ANNA)
     assert again.table == table
     assert again.words
-    await home.until(lambda: len(home.courier.tables()) == 2)
+    await home.settled(table)
+    assert [what for what, _ in home.courier.calls].count("delete") == 1
+    assert len(home.courier.tables()) == 1, "the old message is taken away"
     assert await home.open(opponent="normal") != table, "a wish for the computer is another table"
 
 
@@ -316,6 +319,68 @@ async def test_a_chat_that_wants_a_pause_gets_it_and_its_turns_wait(home: House)
     assert before is not None
     assert after is not None
     assert after >= before + 3_600_000
+
+
+async def test_a_message_that_fails_holds_back_no_other(home: House) -> None:
+    home.courier.faults.append(RuntimeError("a fault that nobody foresaw"))
+    first = await home.open(ANNA)
+    await home.until(lambda: bool(home.courier.calls))
+    second = await home.open(BRUNO)
+    await home.settled(second)
+    assert [screen.table for screen in home.courier.tables()] == [second]
+    assert (await home.row(first)).phase == "lobby"
+
+
+async def test_where_we_may_not_write_the_clock_waits_and_a_press_is_told_why(home: House) -> None:
+    table = await home.two_play()
+    await home.settled(table)
+    due = (await home.row(table)).due_at
+    home.courier.faults.append(Unreachable("I may not write here."))
+    await home.press(ANNA, "chat-speaks-it")
+    await home.moved_from(table, due)
+    home.courier.faults.append(Unreachable("I may not write here."))
+    told = await home.press(ANNA, (await home.hand(ANNA, table)).rows[0][0].token)
+    assert told.words == "I may not write here."
+    await home.until(lambda: not home.courier.faults)
+    await home.press(BRUNO, (await home.hand(BRUNO, table)).rows[0][0].token)
+    await home.settled(table)
+    quiet = await home.press(ANNA, f"{table}-more")
+    assert not quiet.words
+
+
+async def test_a_chat_that_does_not_exist_any_more_ends_its_table(home: House) -> None:
+    table = await home.two_play()
+    await home.settled(table)
+    home.courier.faults.append(ChatGone())
+    await home.press(ANNA, "chat-speaks-it")
+    await wait_for_phase(home, table, "closed")
+    await home.settled(table)
+    assert not home.courier.faults
+
+
+async def test_a_hand_goes_on_into_the_rematch(home: House) -> None:
+    table = await home.two_play()
+    await home.tables.hand_shown(await home.hand(BRUNO, table), FRIDAY, "h1", None)
+    await home.press(ANNA, f"{table}-resign")
+    await home.press(BRUNO, f"{table}-rematch")
+    again = (await home.press(ANNA, f"{table}-rematch")).table
+    await home.settled(again)
+    screen = home.courier.messages["h1"]
+    assert isinstance(screen, HandScreen)
+    assert screen.table == again
+
+
+async def test_giving_up_is_asked_back_once(home: House) -> None:
+    table = await home.two_play()
+    menu = await home.press(ANNA, f"{table}-more")
+    assert menu.note is not None
+    for asking, doing in zip(menu.note.rows[0][:2], ("resign", "end"), strict=True):
+        sure = await home.press(ANNA, asking.token)
+        assert sure.note is not None
+        yes, no = sure.note.rows[0]
+        assert yes.token == f"{table}-{doing}"
+        assert no.token == f"{table}-more"
+    assert (await home.row(table)).phase == "playing"
 
 
 async def test_an_orphan_message_is_adopted_by_a_press_on_it(home: House) -> None:

@@ -43,6 +43,10 @@ class TelegramCourier:
         self._phrases = phrases("")
         self._mention_of = mention_of
 
+    def account(self, surface: Surface) -> str | None:
+        """Every message counts against its whole chat, whatever its topic."""
+        return surface.chat
+
     def budget(self, chat: str) -> Budget:
         """Telegram bears 20 messages and edits a minute in a group, about one a second in private."""
         return PRIVATE if private_chat(int(chat)) else GROUP

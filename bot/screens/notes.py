@@ -10,7 +10,7 @@ from bot.screens.types import Button, NoteScreen, Rows, Style
 from bot.table import End, Leave, Lobby, Over, Playing, Resign, Table
 from bot.words import LANGUAGES, Words
 
-__all__ = ["fair_note", "help_note", "leaderboard_note", "menu_note", "stats_note", "stop_note"]
+__all__ = ["fair_note", "help_note", "leaderboard_note", "menu_note", "stats_note", "stop_note", "sure_note"]
 
 
 ROOM = 1024
@@ -34,7 +34,7 @@ def help_note(words: Words, commands: Sequence[tuple[str, str]], *, chat_languag
 
 def _help_rows(words: Words, *, chat_language: bool) -> Rows:
     play = (
-        Button(words.say("Play with people"), str(Open("")), Style.SUCCESS, symbol="🪑"),
+        Button(words.say("Play with a friend"), str(Open("")), Style.SUCCESS, symbol="🪑"),
         Button(words.say("Play the computer"), str(Open("normal")), Style.PRIMARY, symbol="🤖"),
     )
     mine = tuple(Button(name, str(Choose("me", code))) for code, name in LANGUAGES.items())
@@ -48,20 +48,34 @@ def _help_rows(words: Words, *, chat_language: bool) -> Rows:
 
 
 def menu_note(table: Table, words: Words, *, seated: bool) -> NoteScreen:
-    """What else one can do at a table, besides playing."""
+    """What else one can do at a table, besides playing. Who does not sit there ends nothing: an admin has `stop`."""
     row: list[Button] = []
     if isinstance(table.phase, Playing) and seated:
         row.append(
-            Button(words.say("Give up the match"), str(Do(table.id, Resign())), Style.DANGER, symbol="🏳️")
+            Button(words.say("Give up the match"), str(Ask(table.id, "resigning")), Style.DANGER, symbol="🏳️")
         )
-    if not isinstance(table.phase, Over):
-        row.append(Button(words.say("End the table"), str(Do(table.id, End())), Style.DANGER, symbol="🛑"))
+    if seated and not isinstance(table.phase, Over):
+        row.append(
+            Button(words.say("End the table"), str(Ask(table.id, "ending")), Style.DANGER, symbol="🛑")
+        )
     row.append(Button(words.say("Fair deal"), str(Ask(table.id, "fair")), symbol="🔒"))
     languages = tuple(Button(name, str(Choose("me", code))) for code, name in LANGUAGES.items())
     text = words.say(
         "What would you like? The language below is for your own cards and for what I answer you."
     )
     return NoteScreen(text, (tuple(row), languages))
+
+
+def sure_note(table: Table, words: Words, *, ending: bool) -> NoteScreen:
+    """Asked back once: whether the match shall really be given up, or the table ended."""
+    back = Button(words.say("No, play on"), str(Ask(table.id, "more")))
+    if ending:
+        text = words.say("End the table? A host who ends a match alone loses it; others need a majority.")
+        yes = Button(words.say("Yes, end it"), str(Do(table.id, End())), Style.DANGER, symbol="🛑")
+    else:
+        text = words.say("Give up the match? It counts as lost.")
+        yes = Button(words.say("Yes, give up"), str(Do(table.id, Resign())), Style.DANGER, symbol="🏳️")
+    return NoteScreen(text, ((yes, back),))
 
 
 def stop_note(table: Table, words: Words, *, seated: bool, alone: bool) -> NoteScreen:
@@ -90,15 +104,16 @@ def fair_note(table: Table, words: Words) -> NoteScreen:
             "It is the SHA-256 of the seed that shuffles every deal of this table, {table}.", table=table.id
         ),
     ]
+    command = ""
     if not isinstance(table.phase, Over):
         lines.append(words.say("The seed is shown when the table is over; then anyone can check the deck."))
     elif table.match is not None:
         lines += [
             words.say("The seed: {seed}", seed=table.seed.hex()),
             words.say("To see the deck of deal {n}:", n=table.match.deal_number),
-            _shuffle_command(table, table.match.deal_number),
+            command := _shuffle_command(table, table.match.deal_number),
         ]
-    return NoteScreen("\n".join(lines))
+    return NoteScreen("\n".join(lines), copy=command)
 
 
 def _shuffle_command(table: Table, deal: int) -> str:
@@ -114,7 +129,7 @@ def stats_note(words: Words, here: Tally, everywhere: Tally, computers: Tally) -
         )
     lines = [
         words.say("Your matches, {name}:", name=_name(words, here)),
-        _tally_line(words, words.say("In this chat"), here),
+        _tally_line(words, words.say("Here"), here),
         _tally_line(words, words.say("Everywhere"), everywhere),
         _tally_line(words, words.say("Against the computer"), computers),
     ]
@@ -139,7 +154,7 @@ def leaderboard_note(words: Words, rows: Sequence[Tally]) -> NoteScreen:
     if not rows:
         text = words.say("Nobody has finished a match against people here yet. Who begins?")
         return NoteScreen(text, _play_row(words))
-    lines = [words.say("The best of this chat, in matches against people:")]
+    lines = [words.say("The best here, in matches against people:")]
     lines += [f"{place}. {_tally_line(words, _name(words, row), row)}" for place, row in enumerate(rows, 1)]
     return NoteScreen(fitted(lines, ROOM))
 

@@ -27,12 +27,16 @@ class Do:
         return f"{self.table}-{str(self.act).replace(' ', '-')}"
 
 
-QUESTIONS = ("hand", "more", "fair")
+QUESTIONS = ("hand", "more", "fair", "resigning", "ending")
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Ask something about a table: `hand` my cards, `more` what else I can do, `fair` the proof of the deal."""
+    """Ask something about a table.
+
+    `hand` my cards, `more` what else I can do, `fair` the proof of the deal; `resigning` and `ending` are asked
+    back once before they are done.
+    """
 
     table: str
     what: str

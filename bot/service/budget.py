@@ -32,6 +32,21 @@ class Buckets:
             return 0.0
         return (1 - bucket.tokens) * budget.every
 
+    def give_back(self, chat: tuple[str, str]) -> None:
+        """A call that was counted has not been made."""
+        if (bucket := self._buckets.get(chat)) is not None:
+            bucket.tokens += 1
+
+    def overdraw(self, chat: tuple[str, str], budget: Budget, now: float) -> bool:
+        """Count a call that cannot wait, into debt if need be; False, and nothing counted, where the debt is full."""
+        if self.wait(chat, budget, now) == 0.0:
+            return True
+        bucket = self._buckets[chat]
+        if bucket.tokens < 1 - budget.burst:
+            return False
+        bucket.tokens -= 1
+        return True
+
     def _forget(self, now: float) -> None:
         """Chats not heard of for a while are full again anyway."""
         if len(self._buckets) > KEPT:

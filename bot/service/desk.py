@@ -30,6 +30,10 @@ class Look:
     """The visitor's own seat, from the lobby on; None for somebody who watches."""
     next_table: str = ""
     """The id of the rematch, once it is open."""
+    host: bool = False
+    """Whether the visitor is the table's host, who alone may start it."""
+    waiting: str = ""
+    """What the visitor waits for, where they have done their part and others have not."""
 
 
 class Desk(Protocol):
@@ -79,6 +83,10 @@ class Desk(Protocol):
         """What the bot is and how to begin; its note carries the language buttons."""
         ...
 
+    async def language(self, who: Who) -> str:
+        """The language that this person has chosen, else the one that the platform names; writes nothing."""
+        ...
+
     # -- messages ---------------------------------------------------------------------------------
     async def hand_shown(self, hand: HandScreen, where: Where, message: str, expires_at: int | None) -> None:
         """`hand` now stands in this private message, which is refreshed from now on (until it expires)."""
@@ -86,6 +94,14 @@ class Desk(Protocol):
 
     async def message_gone(self, where: Where, message: str) -> None:
         """Somebody deleted this message; it is made anew if the table lives."""
+        ...
+
+    async def redraw(self, table: str) -> None:
+        """The platform shows this table differently from now on: draw its message again."""
+        ...
+
+    async def chat_back(self, where: Where) -> None:
+        """We may write there again: what waits is shown now."""
         ...
 
     async def chat_moved(self, platform: str, old: str, new: str) -> None:
@@ -102,7 +118,7 @@ class Desk(Protocol):
 
     # -- live views (web) -------------------------------------------------------------------------
     async def look(self, table: str, who: Who) -> Look | None:
-        """The table as this visitor sees it now; None when there is no such table."""
+        """The table as this visitor sees it now; None when there is no such table. Looking leaves no trace."""
         ...
 
     def changes(self, table: str) -> AsyncIterator[None]:

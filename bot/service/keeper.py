@@ -176,7 +176,9 @@ class Keeper:
         if not over.rematch >= set(table.people):
             return None
         fresh = Table.fresh(row.next_id, table.rules, row.next_seed, over.match.next_dealer)
-        return self.open(tx, tx.chat_by_id(row.chat), row.thread, fresh, rematch_steps(table), now)
+        opened = self.open(tx, tx.chat_by_id(row.chat), row.thread, fresh, rematch_steps(table), now)
+        _pass_hands_on(tx, row.id, opened.id)
+        return opened
 
     def fresh_id(self) -> str:
         """A new table id: ten letters and digits that nobody can guess."""
@@ -205,6 +207,18 @@ class Keeper:
             next_id=self.fresh_id(),
             next_seed=self.fresh_seed(),
         )
+
+
+def _pass_hands_on(tx: Tx, before: str, after: str) -> None:
+    """The private messages that showed hands of one table show those of the next."""
+    for one in tx.surfaces(before):
+        if one.kind is SurfaceKind.HAND and one.message and not one.gone:
+            new = tx.add_surface(
+                after, one.kind, one.viewer, one.platform, one.chat, one.thread,
+                message=one.message, expires_at=one.expires_at,
+            )  # fmt: skip
+            tx.want_surface(new.id)
+            tx.drop_message(one.id)
 
 
 def phase_name(table: Table) -> str:

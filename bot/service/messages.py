@@ -1,15 +1,25 @@
 """Messages that were pressed, deleted or left behind."""
 
 from dataclasses import replace
+from enum import Enum
 
 from bot.service.answers import Answer
 from bot.service.commands import Commands
 from bot.service.ports import Store, Tx
-from bot.service.records import SurfaceKind, Where
+from bot.service.records import Surface, SurfaceKind, Where
 
 __all__ = ["Messages"]
 
-KEPT = 10_000
+
+class _Standing(Enum):
+    """What a pressed public message is to us."""
+
+    KNOWN = "known"
+    """One that we keep up to date."""
+    UNMADE = "unmade"
+    """The table has no message by the books: its making was cut short, and this is it."""
+    ORPHAN = "orphan"
+    """Left behind: the table has another message, or is no more."""
 
 
 class Messages:
@@ -18,39 +28,50 @@ class Messages:
     def __init__(self, store: Store, commands: Commands) -> None:
         self._store = store
         self._commands = commands
-        self._known: dict[tuple[str, str, str], str] = {}
 
     async def claimed(self, token: str, answer: Answer, where: Where, message: str) -> Answer:
         """Adopt a public message whose creation was cut short, or say that it is not the table's."""
         if not message or not answer.table or token.startswith("open-"):
             return answer
-        table = token.partition("-")[
-            0
-        ]  # the one that the message shows: after a rematch the answer is about the next
-        key = (where.platform, where.chat, message)
-        if self._known.get(key) == table:
-            return answer
-        if not await self._store.write(lambda tx: self._adopted(tx, table, where, message)):
-            return replace(answer, orphan=True)
-        if len(self._known) > KEPT:
-            self._known.clear()
-        self._known[key] = table
-        return answer
-
-    def _adopted(self, tx: Tx, table: str, where: Where, message: str) -> bool:
-        """Whether the message is the table's: by the books, or because the books have none and so it is now."""
-        for surface in tx.surfaces(table):
-            if surface.kind is not SurfaceKind.TABLE or surface.platform != where.platform:
-                continue
-            if surface.message:
-                return surface.message == message
-            tx.add_surface(
-                table, SurfaceKind.TABLE, "", where.platform, where.chat, where.thread, message=message
-            )
-            tx.want(table)
+        table, _, _ = token.partition(
+            "-"
+        )  # that of the message: after a rematch the answer is about the next
+        standing = await self._store.read(lambda tx: self._standing(tx, table, where, message))
+        if standing is _Standing.UNMADE and await self._store.write(
+            lambda tx: self._adopt(tx, table, where, message)
+        ):
             self._commands.poke(table)
-            return True
-        return False
+            return answer
+        return answer if standing is _Standing.KNOWN else replace(answer, orphan=True)
+
+    def _standing(self, tx: Tx, table: str, where: Where, message: str) -> "_Standing":
+        """What the books say of a message that shows this table's buttons."""
+        if tx.surface_of(where.platform, where.chat, message) is not None:
+            return _Standing.KNOWN
+        own = _public(tx, table, where)
+        return _Standing.UNMADE if own is not None and not own.message else _Standing.ORPHAN
+
+    def _adopt(self, tx: Tx, table: str, where: Where, message: str) -> bool:
+        """Whether the books still have no message for the table, and so this is it from now on."""
+        own = _public(tx, table, where)
+        if own is None or own.message:
+            return own is not None and own.message == message
+        place = (where.platform, where.chat, where.thread)
+        tx.add_surface(table, SurfaceKind.TABLE, "", *place, message=message)
+        tx.want(table)
+        return True
+
+    async def redraw(self, table: str) -> None:
+        """Let the table's message be drawn again, whatever it shows."""
+
+        def work(tx: Tx) -> None:
+            for surface in tx.surfaces(table):
+                if surface.kind is SurfaceKind.TABLE:
+                    tx.mark_shown(surface.id, shown=surface.shown, digest="")
+                    tx.want_surface(surface.id)
+
+        await self._store.write(work)
+        self._commands.poke(table)
 
     async def gone(self, where: Where, message: str) -> None:
         """Somebody deleted the message."""
@@ -66,5 +87,10 @@ class Messages:
     async def moved(self, platform: str, old: str, new: str) -> None:
         """The chat has a new id."""
         await self._store.write(lambda tx: tx.rekey_chat(platform, old, new))
-        self._known.clear()
         self._commands.poke("")
+
+
+def _public(tx: Tx, table: str, where: Where) -> Surface | None:
+    """The table's public message on that platform."""
+    kinds = (one for one in tx.surfaces(table) if one.kind is SurfaceKind.TABLE)
+    return next((one for one in kinds if one.platform == where.platform), None)

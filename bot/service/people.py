@@ -27,6 +27,13 @@ class People:
         self._known[key] = (who, player)
         return player
 
+    async def known(self, who: Who) -> Player | None:
+        """The player of a person who has come before; nobody is made for the asking."""
+        kept = self._known.get((who.platform, who.user))
+        if kept is not None:
+            return kept[1]
+        return await self._store.read(lambda tx: tx.known_player(who.platform, who.user))
+
     def forget(self) -> None:
         """Somebody has changed what we know of them."""
         self._known.clear()

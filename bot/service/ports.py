@@ -22,10 +22,12 @@ from bot.service.records import (
 
 __all__ = [
     "Budget",
+    "ChatGone",
     "Courier",
     "Expired",
     "MessageGone",
     "Moved",
+    "NotAccepted",
     "Picture",
     "Screen",
     "Sent",
@@ -188,12 +190,24 @@ class Tx(Protocol):
         ...
 
     def release_lane(self, lane: Lane, owner: str, paused_until: int | None = None) -> None: ...
+    def pause_chat(self, platform: str, chat: str, until: int) -> None:
+        """Every lane of the chat rests until then, whoever serves it."""
+        ...
+
+    def wake_lane(self, lane: Lane) -> None:
+        """Neither the lane nor any message in it rests any longer."""
+        ...
+
     def renew_lane(self, lane: Lane, owner: str, until: int) -> bool:
         """Whether the lease was still ours and now runs until then."""
         ...
 
-    def behind(self, lane: Lane) -> Sequence[Surface]:
-        """The surfaces of the chat with shown < wanted, tables first, then hands, then pings."""
+    def rest_surface(self, surface: int, until: int) -> None:
+        """This one message is left alone until then."""
+        ...
+
+    def behind(self, lane: Lane, now: int) -> Sequence[Surface]:
+        """The surfaces of the lane with shown < wanted that do not rest: tables first, then hands, then pings."""
         ...
 
     def begin_creating(self, surface: int, at: int) -> Surface:
@@ -229,7 +243,10 @@ class Tx(Protocol):
         ...
 
     def record(self, player: str, chat: int | None, *, rated: bool) -> Record:
-        """The matches of the person behind `player`, in a chat or everywhere; rated: against people only."""
+        """The matches of the person behind `player`, in a chat or everywhere.
+
+        Rated ones are those against people only, the others those with a computer at the table.
+        """
         ...
 
     def leaderboard(self, chat: int, limit: int) -> Sequence[Record]:
@@ -302,6 +319,10 @@ class Courier(Protocol):
 
     platform: str
 
+    def account(self, surface: Surface) -> str | None:
+        """What a call for this surface is charged to: its chat, or its thread; None when it is free."""
+        ...
+
     def budget(self, chat: str) -> Budget: ...
 
     async def send(self, surface: Surface, screen: Screen, picture: Picture | None) -> Sent:
@@ -347,6 +368,14 @@ class Moved(Exception):
     def __init__(self, chat: str) -> None:
         super().__init__("the chat has a new id")
         self.chat = chat
+
+
+class ChatGone(Exception):
+    """The chat, channel or thread does not exist any more."""
+
+
+class NotAccepted(Exception):
+    """The platform will not take this message as it is; the text says why. Trying it again would not help."""
 
 
 class TokenRefused(Exception):

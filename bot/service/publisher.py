@@ -18,6 +18,7 @@ from bot.service.commands import Commands
 from bot.service.messages import Messages
 from bot.service.meters import Meters
 from bot.service.ports import (
+    ChatGone,
     Courier,
     Expired,
     MessageGone,
@@ -31,10 +32,11 @@ from bot.service.ports import (
     Uncertain,
     Unreachable,
 )
+from bot.service.reach import Reach
 from bot.service.records import Lane, Surface, SurfaceKind
 from bot.service.studio import Studio
 from bot.service.troubles import Outage
-from bot.table import TimerKind
+from bot.table import CLOCK, End, TimerKind
 
 __all__ = ["Publisher"]
 
@@ -48,8 +50,10 @@ AT_ONCE = 64
 """Chats brought up to date at the same time."""
 AFTER_A_FAULT = 5_000
 """Milliseconds that a chat rests after a call that failed for no reason we know."""
-UNREACHABLE_REST = 300_000
-"""Milliseconds that a chat rests in which we may not write."""
+UNREACHABLE_REST = 60_000
+"""Milliseconds after which a chat in which we may not write is tried again, if nobody presses there before."""
+LONGEST_REST = 300_000
+"""Milliseconds between two tries of a message that fails again and again."""
 AFTER_UNCERTAIN = 2_000
 """Milliseconds before a message of unknown fate is made (again)."""
 
@@ -76,6 +80,7 @@ class Publisher:
         now: Callable[[], int],
         drawing: Executor,
         meters: Meters,
+        reach: Reach | None = None,
     ) -> None:
         """`owner` names this process in leases; `drawing` runs the pictures."""
         self._store = store
@@ -88,6 +93,10 @@ class Publisher:
         self._drawing = drawing
         self._meters = meters
         self._buckets = Buckets()
+        self._reach = reach or Reach()
+        self._reach.on_heard = self._try_again
+        self._failures: dict[int, int] = {}
+        self._waking: set[asyncio.Task[None]] = set()
         self._outage = Outage("the publisher")
         self._woken = asyncio.Event()
         self._serving: dict[Lane, asyncio.Task[None]] = {}
@@ -146,10 +155,12 @@ class Publisher:
         ours = asyncio.create_task(self._keep(lane))
         try:
             while surface := await self._most_urgent(lane):
-                await self._afford(lane)
                 if ours.done():
                     return
-                await self._show(surface.id)
+                if wait := self._charge(surface):
+                    await asyncio.sleep(wait)  # and choose again: by then another may be more urgent
+                    continue
+                await self._show(surface)
         except _Rest as rest:
             paused_until = self._now() + rest.milliseconds
         except StoreUnavailable:
@@ -179,27 +190,41 @@ class Publisher:
         self.wake()
 
     async def _most_urgent(self, lane: Lane) -> Surface | None:
-        """The table first, then the hand whose turn it is, then the rest."""
+        """The table first, then the hand whose turn it is, then the rest; what failed just now has to wait."""
+        now = self._now()
 
         def work(tx: Tx) -> Surface | None:
-            behind = tx.behind(lane)
+            behind = tx.behind(lane, now)
             return min(behind, key=lambda one: _urgency(one, self._studio, tx)) if behind else None
 
         return await self._store.read(work)
 
-    async def _afford(self, lane: Lane) -> None:
-        courier, loop = self._couriers[lane.platform], asyncio.get_running_loop()
-        chat, budget = (lane.platform, lane.chat), courier.budget(lane.chat)
-        while True:
-            wait = self._buckets.wait(chat, budget, loop.time())
-            if not wait:
-                return
-            await asyncio.sleep(wait)
+    def _charge(self, surface: Surface) -> float:
+        """Seconds until a call for this message can be afforded; 0 when it is, and is charged."""
+        courier = self._couriers[surface.platform]
+        account = courier.account(surface)
+        if account is None:
+            return 0.0
+        now = asyncio.get_running_loop().time()
+        return self._buckets.wait((surface.platform, account), courier.budget(surface.chat), now)
+
+    def _give_back(self, surface: Surface) -> None:
+        """No call was made after all."""
+        account = self._couriers[surface.platform].account(surface)
+        if account is not None:
+            self._buckets.give_back((surface.platform, account))
+
+    def spend(self, platform: str, chat: str) -> bool:
+        """An adapter makes a call of its own there; whether the chat can bear it."""
+        courier = self._couriers[platform]
+        now = asyncio.get_running_loop().time()
+        return self._buckets.overdraw((platform, chat), courier.budget(chat), now)
 
     # -- one message ------------------------------------------------------------------------------
-    async def _show(self, number: int) -> None:
-        read = await self._store.read(lambda tx: self._latest(tx, number))
+    async def _show(self, chosen: Surface) -> None:
+        read = await self._store.read(lambda tx: self._latest(tx, chosen.id))
         if read is None:
+            self._give_back(chosen)
             return
         surface, screen = read
         if isinstance(screen, Exception):
@@ -218,9 +243,20 @@ class Publisher:
         except Unreachable as error:
             self._failed(surface, "unreachable")
             await self._not_reached(surface, error)
+        except ChatGone:
+            self._failed(surface, "chat-gone")
+            await self._give_up(surface)
         except Moved as moved:
             await self._messages.moved(surface.platform, surface.chat, moved.chat)
             raise _Rest(0) from None
+        except StoreUnavailable:
+            raise  # no message is to blame
+        except Exception as error:  # noqa: BLE001 - one message's fault must not hold back the others
+            self._failed(surface, "fault")
+            await self._leave_alone(surface, error)
+        else:
+            self._failures.pop(surface.id, None)
+            self._reach.reached(surface)
 
     def _latest(self, tx: Tx, number: int) -> tuple[Surface, Screen | Exception | None] | None:
         surface = tx.surface(number)
@@ -242,12 +278,14 @@ class Publisher:
             await self._shown(surface, "", "")
         elif surface.message and surface.digest == screen.digest:
             self._meters.spared.inc()
+            self._give_back(surface)
             await self._shown(surface, screen.digest)
         elif surface.message:
             self._meters.calls.labels(surface.platform, "edit").inc()
             await courier.edit(surface, screen, await self._picture(screen))
             await self._shown(surface, screen.digest)
         elif surface.kind is SurfaceKind.HAND:
+            self._give_back(surface)
             await self._shown(surface, "")
         else:
             await self._create(courier, surface, screen)
@@ -294,21 +332,77 @@ class Publisher:
     async def _rest(self, surface: Surface, later: TryLater) -> None:
         """The platform wants a pause: this chat alone rests, and the clock of its tables with it."""
         milliseconds = int(later.seconds * 1000)
+        until = self._now() + milliseconds
+        whole_chat = self._couriers[surface.platform].account(surface) == surface.chat
 
         def work(tx: Tx) -> None:
-            if chat := tx.chat_by_ref(surface.platform, surface.chat):
-                tx.postpone(chat.id, (TimerKind.TURN, TimerKind.REMIND), milliseconds)
+            self._postpone(tx, surface, milliseconds)
+            if whole_chat:
+                tx.pause_chat(surface.platform, surface.chat, until)
 
         if milliseconds >= AFTER_A_FAULT:
             await self._store.write(work)
         raise _Rest(milliseconds)
 
+    def _postpone(self, tx: Tx, surface: Surface, by: int) -> None:
+        """Nobody's time runs while they cannot see the table."""
+        if chat := tx.chat_by_ref(surface.platform, surface.chat):
+            tx.postpone(chat.id, (TimerKind.TURN, TimerKind.REMIND), by)
+
     async def _not_reached(self, surface: Surface, error: Unreachable) -> None:
-        log.warning("a chat cannot be written to", platform=surface.platform, why=str(error))
+        """We may not write there: the table waits, and whoever presses is told why."""
         if surface.kind is SurfaceKind.HAND:
             await self._drop(surface)
             return
-        raise _Rest(UNREACHABLE_REST)
+        if surface.id not in self._failures:
+            log.warning("a chat cannot be written to", platform=surface.platform, why=str(error))
+        self._reach.failed(surface, str(error))
+        await self._let_rest(surface, UNREACHABLE_REST, with_its_clock=True)
+
+    async def _leave_alone(self, surface: Surface, error: Exception) -> None:
+        """A fault of this one message: it is tried again, at longer and longer intervals."""
+        times = self._failures.get(surface.id, 0)
+        if times == 0:
+            log.error(
+                "a message could not be shown", platform=surface.platform, kind=surface.kind, exc_info=error
+            )
+        await self._let_rest(surface, min(AFTER_A_FAULT * 2**times, LONGEST_REST))
+
+    async def _let_rest(self, surface: Surface, milliseconds: int, *, with_its_clock: bool = False) -> None:
+        if len(self._failures) > AT_ONCE * AT_ONCE:
+            self._failures.clear()
+        self._failures[surface.id] = min(self._failures.get(surface.id, 0) + 1, 10)
+        until = self._now() + milliseconds
+
+        def work(tx: Tx) -> None:
+            if with_its_clock:
+                self._postpone(tx, surface, milliseconds)
+            tx.rest_surface(surface.id, until)
+
+        await self._store.write(work)
+
+    def _try_again(self, lane: Lane) -> None:
+        """Somebody pressed in a chat that we could not write to: perhaps we can now."""
+        task = asyncio.create_task(self._store.write(lambda tx: tx.wake_lane(lane)))
+        self._waking.add(task)
+        task.add_done_callback(self._woke)
+
+    def _woke(self, task: asyncio.Task[None]) -> None:
+        self._waking.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.warning("a chat could not be woken")
+        self.wake()
+
+    async def _give_up(self, surface: Surface) -> None:
+        """The chat is no more: its table ends, and nothing is shown there again."""
+        await self._commands.act(surface.table, CLOCK, End(admin=True))
+
+        def work(tx: Tx) -> None:
+            tx.dismiss(surface.table, surface.kind, surface.viewer)
+            if (last := tx.surface(surface.id)) is not None:
+                tx.mark_shown(surface.id, shown=last.wanted, digest="", message="")
+
+        await self._store.write(work)
 
 
 def _urgency(surface: Surface, studio: Studio, tx: Tx) -> tuple[int, bool, int]:

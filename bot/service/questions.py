@@ -3,13 +3,21 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from bot.people import Tally
-from bot.screens.notes import fair_note, help_note, leaderboard_note, menu_note, stats_note, stop_note
+from bot.screens.notes import (
+    fair_note,
+    help_note,
+    leaderboard_note,
+    menu_note,
+    stats_note,
+    stop_note,
+    sure_note,
+)
 from bot.service.answers import Answer, Outcome
 from bot.service.commands import Commands
 from bot.service.desk import Look
 from bot.service.keeper import Keeper
 from bot.service.ports import Tx
-from bot.service.records import Player, Record, Where
+from bot.service.records import Player, Record, Where, Who
 from bot.service.studio import Studio
 from bot.table import Table
 from bot.words import Words, words
@@ -45,6 +53,9 @@ class Questions:
         if table is None:
             said = spoken.say("There is no such table any more. Open a new one!")
             return Answer(Outcome.STALE, said, table=name)
+        if what in {"resigning", "ending"}:
+            note = sure_note(table, spoken, ending=what == "ending")
+            return Answer(Outcome.SHOWN, note=note, table=name)
         if what == "fair":
             return Answer(Outcome.SHOWN, note=fair_note(table, spoken), table=name)
         seated = table.seat_of(player.key) is not None
@@ -97,18 +108,29 @@ class Questions:
         note = help_note(spoken, commands, chat_language=not where.private)
         return Answer(Outcome.SHOWN, note=note)
 
-    async def look(self, table: str, player: Player) -> Look | None:
-        """The table as this visitor sees it now, all of it in the visitor's language."""
+    async def look(self, table: str, who: Who) -> Look | None:
+        """The table as this visitor sees it now, all of it in the visitor's language; nobody becomes a player."""
 
         def work(tx: Tx) -> Look | None:
             row = tx.table(table)
             if row is None:
                 return None
-            screen = self._studio.table(tx, row, tx.chat_by_id(row.chat), player.locale)
-            hand = self._studio.hand(tx, row, player.key)
-            seat = None if row.phase == "trouble" else self._keeper.load(tx, row).seat_of(player.key)
+            player = tx.known_player(who.platform, who.user)
+            key, locale = (player.key, player.locale) if player else ("", who.locale)
+            screen = self._studio.table(tx, row, tx.chat_by_id(row.chat), locale)
             following = row.next_id if row.next_id and tx.table(row.next_id) else ""
-            return Look(screen, hand, row.seq, seat, following)
+            if row.phase == "trouble":
+                return Look(screen, None, row.seq, next_table=following)
+            here = self._keeper.load(tx, row)
+            return Look(
+                screen,
+                self._studio.hand(tx, row, key),
+                row.seq,
+                here.seat_of(key),
+                following,
+                host=bool(key) and here.host == key,
+                waiting=self._studio.waiting(tx, here, key, locale),
+            )
 
         return await self._commands.read(work)
 

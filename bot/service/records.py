@@ -180,10 +180,11 @@ class Surface:
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """A platform's chat with messages that are behind, leased to one publisher."""
+    """A chat, or a thread in it, with messages that are behind, leased to one publisher."""
 
     platform: str
     chat: str
+    thread: str = ""
 
 
 @dataclass(frozen=True, slots=True)

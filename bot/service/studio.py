@@ -8,6 +8,7 @@ from bot.screens.hand import hand_screen
 from bot.screens.people import Names
 from bot.screens.ping import ping_screen
 from bot.screens.table import broken_screen, table_screen
+from bot.screens.telling import waiting_of
 from bot.screens.types import HandScreen, TableScreen
 from bot.service.keeper import BrokenJournalError, Keeper
 from bot.service.ports import Screen, Tx
@@ -60,6 +61,11 @@ class Studio:
         spoken = words(names[viewer].locale if viewer in names else "")
         given = {key: player.name for key, player in names.items()}
         return hand_screen(table, seat, given, spoken, place=place)
+
+    def waiting(self, tx: Tx, table: Table, viewer: str, locale: str) -> str:
+        """What `viewer` waits for at the table, in that language."""
+        spoken = words(locale)
+        return waiting_of(table, viewer, Names(table, _names(tx, table), spoken), spoken)
 
     def is_on_turn(self, tx: Tx, surface: Surface) -> bool:
         """Whether the surface's viewer is to play."""

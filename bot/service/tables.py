@@ -1,6 +1,7 @@
 """The desk as it is: every press and question of every platform, answered from one database."""
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha256
 
 from bot.computer import Level
@@ -18,7 +19,8 @@ from bot.service.meters import Meters
 from bot.service.people import People
 from bot.service.ports import Store, Tx
 from bot.service.questions import CommandLines, Questions
-from bot.service.records import Chat, Player, SurfaceKind, Where, Who
+from bot.service.reach import Reach
+from bot.service.records import Chat, Lane, Player, SurfaceKind, Where, Who
 from bot.table import (
     CLOCK,
     Accepted,
@@ -62,6 +64,7 @@ class Tables:
         now: Callable[[], int],
         lines: Mapping[str, CommandLines] | None = None,
         meters: Meters | None = None,
+        reach: Reach | None = None,
     ) -> None:
         """`now` gives milliseconds since 1970; `lines` has by platform the commands that its help names."""
         self._store = store
@@ -74,6 +77,7 @@ class Tables:
         self._hands = Hands(store, keeper, commands)
         self._messages = Messages(store, commands)
         self._questions = Questions(keeper, commands, lines or {})
+        self._reach = reach or Reach()
         self._platforms: dict[str, str] = {}
 
     # -- tables -----------------------------------------------------------------------------------
@@ -100,7 +104,8 @@ class Tables:
         table, waited = await self._store.write(work)
         self._commands.committed(table)
         said = words(player.locale).say("You have a table open here already.") if waited else ""
-        return Answer(Outcome.ACCEPTED if waited is None else Outcome.DUPLICATE, said, table=table.id)
+        outcome = Outcome.ACCEPTED if waited is None else Outcome.DUPLICATE
+        return self._with_trouble(Answer(outcome, said, table=table.id), where)
 
     def _known(self, tx: Tx, where: Where, event: str) -> Table:
         """The table that an event seen before has opened."""
@@ -136,7 +141,12 @@ class Tables:
         with self._meters.commit.time():
             answer = await self._pressed(token, where, who, event, admin)
         self._meters.commands.labels(answer.outcome).inc()
-        return await self._messages.claimed(token, answer, where, message)
+        return self._with_trouble(await self._messages.claimed(token, answer, where, message), where)
+
+    def _with_trouble(self, answer: Answer, where: Where) -> Answer:
+        """Whoever presses where we cannot write is told so, if there is nothing else to tell."""
+        why = self._reach.heard_from(where)
+        return replace(answer, words=why) if why and not answer.words else answer
 
     async def _pressed(self, token: str, where: Where, who: Who, event: str, admin: Admin | None) -> Answer:
         player = await self._people.player(who)
@@ -202,10 +212,16 @@ class Tables:
                     Outcome.DUPLICATE, hand=await self._hand_after(act, table, player), table=table.id
                 )
             case Stale():
-                said = spoken.say("The table has moved on. This is how it stands now.")
-                return Answer(Outcome.STALE, said, await self._hands.own(table.id, player), table=table.id)
+                hand = await self._hands.own(table.id, player)
+                said = (
+                    spoken.say("The table has moved on. This is how it stands now.")
+                    if hand
+                    else spoken.say("The table has moved on.")
+                )
+                return Answer(Outcome.STALE, said, hand, table=table.id)
             case Refused(reason=why):
-                return Answer(Outcome.REFUSED, reason(spoken, why), table=table.id)
+                hand = await self._hand_after(act, table, player)
+                return Answer(Outcome.REFUSED, reason(spoken, why), hand, table=table.id)
 
     async def _hand_after(self, act: Act, table: Table, player: Player) -> HandScreen | None:
         return await self._hands.own(table.id, player) if isinstance(act, SHOW_HAND_AFTER) else None
@@ -215,7 +231,7 @@ class Tables:
         return await self._hands.find(where, await self._people.player(who), table)
 
     async def _speak(self, whose: str, language: str, where: Where, player: Player) -> Answer:
-        def work(tx: Tx) -> None:
+        def work(tx: Tx) -> Sequence[str]:
             if whose == "me":
                 tx.set_player_locale(player.key, language)
                 names = tx.tables_of(player.key)
@@ -225,10 +241,12 @@ class Tables:
                 names = tx.open_tables(chat.id, None)
             for name in sorted(names):
                 tx.want(name)
+            return names
 
-        await self._store.write(work)
+        names = await self._store.write(work)
         self._people.forget()
-        self._commands.poke("")
+        for name in names:
+            self._commands.poke(name)
         said = words(language).say("From now on I speak English here.")
         return Answer(Outcome.ACCEPTED, said)
 
@@ -257,6 +275,11 @@ class Tables:
         """What the bot is, and how to begin."""
         return await self._questions.help(where, await self._people.player(who))
 
+    async def language(self, who: Who) -> str:
+        """The language that this person has chosen, else the one that the platform names; writes nothing."""
+        player = await self._people.known(who)
+        return player.locale if player is not None and player.locale else who.locale
+
     # -- messages and chats -----------------------------------------------------------------------
     async def hand_shown(self, hand: HandScreen, where: Where, message: str, expires_at: int | None) -> None:
         """The hand stands in a private message, refreshed from now on."""
@@ -265,6 +288,16 @@ class Tables:
     async def message_gone(self, where: Where, message: str) -> None:
         """Somebody deleted the message."""
         await self._messages.gone(where, message)
+
+    async def redraw(self, table: str) -> None:
+        """Draw the public message of the table again, though nothing has changed at it."""
+        await self._messages.redraw(table)
+
+    async def chat_back(self, where: Where) -> None:
+        """We may write there again."""
+        lane = Lane(where.platform, where.chat, where.thread)
+        await self._store.write(lambda tx: tx.wake_lane(lane))
+        self._commands.poke("")
 
     async def chat_moved(self, platform: str, old: str, new: str) -> None:
         """The chat has a new id."""
@@ -299,7 +332,7 @@ class Tables:
         """The table as this visitor sees it now, all of it in the visitor's language."""
         if not await self._is_there(table, Where(who.platform, "")):
             return None
-        return await self._questions.look(table, await self._people.player(who))
+        return await self._questions.look(table, who)
 
     def changes(self, table: str) -> AsyncIterator[None]:
         """Yields when the table may have changed."""
@@ -315,10 +348,15 @@ class Tables:
 
 
 def _post_again(tx: Tx, table: str) -> None:
-    """The table's message has scrolled away: let a new one be made."""
+    """The table's message has scrolled away: let a new one be made, and the old one be taken away."""
     for surface in tx.surfaces(table):
-        if surface.kind is SurfaceKind.TABLE:
-            tx.drop_message(surface.id)
+        if surface.kind is not SurfaceKind.TABLE:
+            continue
+        if surface.message:
+            old = (table, SurfaceKind.PING, f"was {surface.message}")
+            tx.add_surface(*old, surface.platform, surface.chat, surface.thread, message=surface.message)
+            tx.dismiss(*old)
+        tx.drop_message(surface.id)
 
 
 def _no_such_table(player: Player, table: str) -> Answer:

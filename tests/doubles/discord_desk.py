@@ -115,6 +115,8 @@ class ScriptedDesk:
     asked: list[Asked] = field(default_factory=list[Asked])
     shown: list[Shown] = field(default_factory=list[Shown])
     gone: list[Where] = field(default_factory=list[Where])
+    languages: dict[str, str] = field(default_factory=dict[str, str])
+    """The languages that people chose, by their account."""
     facts: dict[str, str] = field(default_factory=dict[str, str])
     open_for_business: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -164,6 +166,9 @@ class ScriptedDesk:
 
     async def help(self, where: Where, who: Who) -> Answer:
         return await self._answer(Asked("help", where, who))
+
+    async def language(self, who: Who) -> str:
+        return self.languages.get(who.user, who.locale)
 
     async def hand_shown(self, hand: HandScreen, where: Where, message: str, expires_at: int | None) -> None:
         self.shown.append(Shown(hand, where, message, expires_at))

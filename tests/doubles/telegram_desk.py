@@ -168,6 +168,9 @@ class ScriptedDesk:
     async def help(self, where: Where, who: Who) -> Answer:
         return await self._answer(Asked("help", where, who))
 
+    async def language(self, who: Who) -> str:
+        return who.locale
+
     async def hand_shown(self, hand: HandScreen, where: Where, message: str, expires_at: int | None) -> None:
         self.shown.append((hand, where, message, expires_at))
         self._note(Asked("hand_shown", where, None, message=message))

@@ -41,10 +41,11 @@ def upgrade() -> None:
         "lanes",
         sa.Column("platform", sa.Text(), nullable=False),
         sa.Column("chat", sa.Text(), nullable=False),
+        sa.Column("thread", sa.Text(), nullable=False),
         sa.Column("owner", sa.Text(), nullable=False),
         sa.Column("lease_until", sa.BigInteger(), nullable=False),
         sa.Column("paused_until", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("platform", "chat", name=op.f("pk_lanes")),
+        sa.PrimaryKeyConstraint("platform", "chat", "thread", name=op.f("pk_lanes")),
     )
     op.create_table(
         "persons",
@@ -168,6 +169,7 @@ def upgrade() -> None:
         sa.Column("gone", sa.Boolean(), nullable=False),
         sa.Column("creating_at", sa.BigInteger(), nullable=True),
         sa.Column("expires_at", sa.BigInteger(), nullable=True),
+        sa.Column("rests_until", sa.BigInteger(), nullable=False),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_surfaces_table_id")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_surfaces")),
         sa.UniqueConstraint(
@@ -178,7 +180,7 @@ def upgrade() -> None:
     op.create_index(
         "ix_surfaces_behind",
         "surfaces",
-        ["platform", "chat"],
+        ["platform", "chat", "thread"],
         unique=False,
         sqlite_where=sa.text("shown < wanted"),
         postgresql_where=sa.text("shown < wanted"),
