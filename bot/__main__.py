@@ -3,6 +3,7 @@
 import argparse
 import os
 import re
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from enum import IntEnum
@@ -12,6 +13,10 @@ from typing import TYPE_CHECKING, NoReturn, TextIO
 if TYPE_CHECKING:
     from bot.game.cards import Card
     from bot.settings import Settings
+
+
+LONGEST_DEAL_NUMBER = 18
+"""Digits of a deal's number."""
 
 
 class Exit(IntEnum):
@@ -45,9 +50,9 @@ class _Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line asks and return the exit code; `arguments` are those of the process if not given."""
-    wanted = _parser().parse_args(arguments)
-    command: Callable[[argparse.Namespace], int] = wanted.do
     try:
+        wanted = _parser().parse_args(arguments)
+        command: Callable[[argparse.Namespace], int] = wanted.do
         code = command(wanted)
     except WrongUsageError as why:
         _complain(str(why))
@@ -116,6 +121,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _run(_wanted: argparse.Namespace) -> int:
+    # Until the event loop serves and has handlers of its own, nothing is under way that must come to an end.
+    for one in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(one, _leave_at_once)
     from bot.logs import set_up_logging
 
     settings = _settings()
@@ -123,6 +131,11 @@ def _run(_wanted: argparse.Namespace) -> int:
     from bot.app import run
 
     return run(settings)
+
+
+def _leave_at_once(_signal: int, _frame: object) -> None:
+    """End well and without a word; an exception could be lost, or told, in the middle of an import."""
+    os._exit(Exit.GOOD)
 
 
 def _replay(wanted: argparse.Namespace) -> int:
@@ -160,10 +173,10 @@ def _migrate(_wanted: argparse.Namespace) -> int:
     from storage import StorageError, migrate
 
     try:
-        migrate(_settings().database_url)
+        database = migrate(_settings().database_url)
     except StorageError as why:
         raise WrongUsageError(str(why)) from None
-    _tell("The database is up to date.")
+    _tell(f"{database} is up to date.")
     return Exit.GOOD
 
 
@@ -195,8 +208,10 @@ def _seed(text: str) -> bytes:
 
 
 def _deal_number(text: str) -> int:
-    if not re.fullmatch(r"0*[1-9][0-9]{0,17}", text, re.ASCII):
+    if not re.fullmatch(r"0*[1-9][0-9]*", text, re.ASCII):
         raise argparse.ArgumentTypeError("deals are counted from 1")
+    if len(text.lstrip("0")) > LONGEST_DEAL_NUMBER:
+        raise argparse.ArgumentTypeError(f"a deal's number has at most {LONGEST_DEAL_NUMBER} digits")
     return int(text)
 
 

@@ -75,7 +75,7 @@ class Settings(BaseSettings):
     telegram_api_base: str | None = None
     """A self-hosted Bot API server, without a slash at the end; None for Telegram's own."""
     database_url: str = Field(default="sqlite:///data/briscola.db", repr=False)
-    """Where tables are kept, as SQLAlchemy reads it; not in the repr, since it may hold a password."""
+    """Where tables are kept, judged by who opens it; not in the repr, since it may hold a password."""
     web_host: str = Field(default="127.0.0.1", min_length=1)
     """Where the web table, health and metrics listen."""
     web_port: int = Field(default=8080, ge=0, le=65535)
@@ -108,13 +108,6 @@ class Settings(BaseSettings):
             raise ValueError("an address starts with http:// or https://")
         return value.rstrip("/")
 
-    @field_validator("database_url", mode="before")
-    @classmethod
-    def _database_is_one_of_two(cls, value: object) -> object:
-        if not isinstance(value, str):
-            return value
-        return _with_driver(value.strip())
-
     @property
     def secrets(self) -> tuple[str, ...]:
         """What must never be printed: the tokens and the password of the database."""
@@ -144,16 +137,6 @@ def read_settings(env_file: str | None = ".env") -> Settings:
 def _looks_like_telegram(token: str) -> bool:
     number, colon, secret = token.partition(":")
     return number.isdigit() and bool(colon) and bool(secret)
-
-
-def _with_driver(url: str) -> str:
-    """Return the address with the one driver that we use for its database."""
-    for known in ("postgresql+psycopg://", "postgresql://", "postgres://"):
-        if url.startswith(known):
-            return "postgresql+psycopg://" + url.removeprefix(known)
-    if url.startswith("sqlite:///") and url.removeprefix("sqlite:///").strip("/"):
-        return url
-    raise ValueError("a database is a SQLite file or a PostgreSQL server")
 
 
 def _passwords_in(url: str) -> tuple[str, ...]:

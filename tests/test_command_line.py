@@ -161,6 +161,12 @@ def test_a_shuffle_that_cannot_be_is_said_in_one_line(changed: dict[str, str]) -
     assert said_in_one_line(done)
 
 
+def test_a_deal_that_is_too_late_is_told_the_limit() -> None:
+    assert shuffle(deal="9" * 18).returncode == 0
+    assert "at most 18 digits" in shuffle(deal="9" * 19).stderr
+    assert "counted from 1" in shuffle(deal="0").stderr
+
+
 def test_replay_answers_a_whole_game_and_exits_with_0(tmp_path: Path) -> None:
     games = tmp_path / "games.jsonl"
     games.write_bytes(finished_game() * 2)
@@ -224,6 +230,35 @@ def test_ctrl_c_stops_without_a_word() -> None:
     assert replay.returncode == 130
 
 
+INTERRUPTED_WHILE = """
+import os, signal, sys
+import bot.__main__ as command_line
+
+def interrupted(*_):
+    os.kill(os.getpid(), signal.Signals[sys.argv[2]])
+    raise RuntimeError("still here")
+
+setattr(command_line, sys.argv[1], interrupted)
+sys.exit(command_line.main([]))
+"""
+"""A process that gets a signal when it calls that function."""
+
+
+@pytest.mark.parametrize(
+    ("function", "name", "code"),
+    [("_settings", "SIGTERM", 0), ("_settings", "SIGINT", 0), ("_parser", "SIGINT", 130)],
+)
+def test_a_signal_before_anything_is_served_stops_without_a_word(function: str, name: str, code: int) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_WHILE, function, name],
+        check=False,
+        capture_output=True,
+        cwd=ROOT,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (code, b"", b"")
+
+
 @pytest.mark.parametrize("name", ["missing.jsonl", ".", "missing\udcff.jsonl", "/proc/self/mem"])
 def test_a_file_that_cannot_be_read_is_said_in_one_line(name: str) -> None:
     done = briscola_here("replay", name)
@@ -264,8 +299,11 @@ def test_a_reader_that_leaves_is_no_reason_to_complain(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["run", "migrate"])
-def test_a_wrong_setting_ends_with_one_sentence_and_no_secret(command: str) -> None:
-    done = briscola(command, DATABASE_URL="mysql://root:hunter22@host/db")
+@pytest.mark.parametrize(
+    "url", ["mysql://root:hunter22@host/db", "postgresql://root:hunter22@host:notaport/db", "sqlite:///"]
+)
+def test_a_wrong_setting_ends_with_one_sentence_and_no_secret(command: str, url: str) -> None:
+    done = briscola(command, DATABASE_URL=url)
     assert done.returncode == 2
     assert said_in_one_line(done)
     assert "DATABASE_URL" in done.stderr
@@ -275,7 +313,8 @@ def test_a_wrong_setting_ends_with_one_sentence_and_no_secret(command: str) -> N
 def test_migrate_makes_a_database_and_finds_it_up_to_date(sqlite_url: str) -> None:
     for _ in range(2):
         done = briscola("migrate", DATABASE_URL=sqlite_url)
-        assert (done.returncode, done.stdout) == (0, "The database is up to date.\n")
+        said = f"The SQLite file {sqlite_url.removeprefix('sqlite:///')} is up to date.\n"
+        assert (done.returncode, done.stdout) == (0, said)
 
 
 def test_migrate_says_which_database_it_cannot_reach() -> None:

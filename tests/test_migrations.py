@@ -237,6 +237,12 @@ def test_a_sqlite_database_must_be_a_file(url: str) -> None:
     assert "must name a SQLite file" in why(url)
 
 
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
+def test_every_way_to_write_postgresql_gets_our_driver(scheme: str) -> None:
+    read = parse(f"{scheme}://me@host/briscola")
+    assert read.render_as_string() == "postgresql+psycopg://me@host/briscola"
+
+
 def test_an_at_sign_in_a_password_must_be_written_as_a_code() -> None:
     said = why("postgresql://rosa:hun@ter2@127.0.0.1/briscola")
     assert "%40" in said

@@ -72,9 +72,6 @@ def test_an_empty_variable_is_not_set(monkeypatch: pytest.MonkeyPatch, empty: st
         ("WEB_PORT", "-1"),
         ("WEB", "maybe"),
         ("LOG_LEVEL", "CHATTY"),
-        ("DATABASE_URL", "mysql://root:hunter22@host/db"),
-        ("DATABASE_URL", "sqlite://"),
-        ("DATABASE_URL", "sqlite:///"),
         ("TELEGRAM_API_BASE", "localhost:8081"),
         ("TELEGRAM_TOKEN", "hunter22"),
         ("TELEGRAM_TOKEN", "12 34:hunter22"),
@@ -107,12 +104,6 @@ def test_words_may_be_written_large_or_small(monkeypatch: pytest.MonkeyPatch, te
     monkeypatch.setenv("LOG_LEVEL", "debug")
     assert read_settings().web.value == text.lower()
     assert read_settings().log_level is LogLevel.DEBUG
-
-
-@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
-def test_every_way_to_write_postgresql_gets_our_driver(monkeypatch: pytest.MonkeyPatch, scheme: str) -> None:
-    monkeypatch.setenv("DATABASE_URL", f"{scheme}://me@host/briscola")
-    assert read_settings().database_url == "postgresql+psycopg://me@host/briscola"
 
 
 def test_the_address_of_a_bot_api_server_ends_without_a_slash(monkeypatch: pytest.MonkeyPatch) -> None:
