@@ -3,12 +3,15 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
+from aiohttp import web
 from telegram import Bot, Update
 
 from adapters.telegram import Telegram, TokenRefused
 from adapters.telegram.presses import Patience
+from adapters.telegram.request import NotTheBotApi
 from bot.service.answers import Answer, Outcome
 from bot.service.desk import Desk
 from doubles.telegram_api import Group, Person, TelegramApi
@@ -143,6 +146,69 @@ async def test_a_refused_token_is_said_in_a_sentence_without_it(
         await telegram.run(asyncio.Event(), lambda: None)
     assert token not in f"{refused.value!r} {refused.value.__context__!r} {caplog.text}"
     assert not telegram.state.up
+
+
+@asynccontextmanager
+async def another_server(status: int, body: str) -> AsyncIterator[str]:
+    """The address of a server that answers everything so."""
+
+    async def answer(_request: web.Request) -> web.Response:
+        return web.Response(status=status, text=body)
+
+    app = web.Application()
+    app.router.add_route("*", "/{path:.*}", answer)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    host, port = runner.addresses[0][:2]
+    yield f"http://{host}:{port}"
+    await runner.cleanup()
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "said"),
+    [
+        (404, "<html>Not Found</html>", "TELEGRAM_API_BASE is no Bot API server"),
+        (401, "<html>Who are you?</html>", "TELEGRAM_API_BASE is no Bot API server"),
+        (404, '{"detail": "Not Found"}', "TELEGRAM_API_BASE is no Bot API server"),
+        (401, '["ok"]', "TELEGRAM_API_BASE is no Bot API server"),
+        (404, '{"ok": false, "error_code": 400}', "TELEGRAM_API_BASE is no Bot API server"),
+        (301, "moved", "TELEGRAM_API_BASE is no Bot API server"),
+        (200, "<html>Welcome!</html>", "cannot be reached at TELEGRAM_API_BASE"),
+        (502, "<html>Bad Gateway</html>", "cannot be reached at TELEGRAM_API_BASE"),
+    ],
+)
+async def test_a_server_that_is_none_of_the_bot_api_refuses_no_token(
+    status: int, body: str, said: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    stop = asyncio.Event()
+    seen: list[str] = []
+
+    async def pause(_seconds: float) -> None:
+        seen.append(telegram.trouble)
+        if len(seen) == 2:
+            stop.set()
+
+    async with another_server(status, body) as url:
+        telegram = Telegram("4242424242:secret", ScriptedDesk(), api_base=url, pause=pause)
+        await telegram.run(stop, lambda: None)
+    assert all(said in words for words in seen)
+    assert "secret" not in f"{seen} {caplog.text}"
+
+
+@pytest.mark.parametrize("code", [401, 404])
+async def test_a_refusal_of_the_bot_api_itself_is_one_of_the_token(code: int) -> None:
+    body = f'{{"ok": false, "error_code": {code}, "description": "no"}}'
+    async with another_server(code, body) as url:
+        with pytest.raises(TokenRefused):
+            await Telegram("4242424242:x", ScriptedDesk(), api_base=url).run(asyncio.Event(), lambda: None)
+
+
+async def test_an_answer_in_telegrams_place_is_told_from_telegram() -> None:
+    telegram = Telegram("4242424242:x", ScriptedDesk())
+    assert telegram._whats_wrong(NotTheBotApi(404)).endswith("answers in its place")
+    assert telegram._whats_wrong(OSError()) == "Telegram cannot be reached"
 
 
 async def test_a_token_revoked_later_is_refused_too(api: TelegramApi) -> None:

@@ -5,14 +5,11 @@ import hashlib
 import json
 import logging
 import random
-import ssl
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
 
-import httpx
 from telegram import (
     Bot,
     BotCommand,
@@ -21,7 +18,6 @@ from telegram import (
     Update,
 )
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
-from telegram.request import HTTPXRequest
 
 from adapters.telegram import failures
 from adapters.telegram.background import Background
@@ -32,6 +28,7 @@ from adapters.telegram.hands import ShownHands
 from adapters.telegram.phrases import PhrasesFor, english
 from adapters.telegram.poll import Poll
 from adapters.telegram.presses import Patience, Presses
+from adapters.telegram.request import NotTheBotApi, asking
 from adapters.telegram.whisper import DrawHand, Whisper, no_picture
 from adapters.telegram.wire import Wire
 from bot.service.desk import Desk
@@ -94,6 +91,7 @@ class Telegram:
             patience: how long somebody who pressed may wait.
         """
         bot = _bot(token, api_base or TELEGRAM)
+        self._own_server = api_base is not None
         self._bot_id = token.partition(":")[0]
         self._desk = desk
         self._commands: Commands = commands or {}
@@ -177,15 +175,23 @@ class Telegram:
                     await self._wire.bot.delete_webhook(drop_pending_updates=False)
             seconds = random.uniform(10, 30)  # noqa: S311 - parts two pollers, hides nothing
         else:
-            words = "Telegram cannot be reached; trying again."
+            words = f"{self._whats_wrong(error)}; trying again."
             seconds = min(2.0**self._failures, 60.0)
             if isinstance(error, RetryAfter):
                 seconds = max(seconds, failures.seconds_of(error))
-            log.warning("Telegram cannot be reached (%s); again in %g s", type(error).__name__, seconds)
+            log.warning("%s (%s); again in %g s", self._whats_wrong(error), type(error).__name__, seconds)
         self._failures += 1
         self._ephemerals.proof = None  # it may be another server that answers next
         self._set(up=False, words=words)
         await self._wait(seconds)
+
+    def _whats_wrong(self, error: Exception) -> str:
+        """For whoever runs the bot; names the setting that may be wrong."""
+        if isinstance(error, NotTheBotApi):
+            if self._own_server:
+                return "What answers at TELEGRAM_API_BASE is no Bot API server"
+            return "Something between us and Telegram answers in its place"
+        return "Telegram cannot be reached" + (" at TELEGRAM_API_BASE" if self._own_server else "")
 
     async def _wait(self, seconds: float) -> None:
         """Pause, but no longer than until the stop."""
@@ -241,30 +247,13 @@ class Telegram:
         self.state = State(up=up, words=words)
 
 
-@cache
-def _trust() -> ssl.SSLContext:
-    """Whom we trust on the network; reading it takes longer than all else about a connection."""
-    return httpx.create_ssl_context()
-
-
-def _request(connections: int) -> HTTPXRequest:
-    return HTTPXRequest(
-        connection_pool_size=connections,
-        pool_timeout=5.0,
-        connect_timeout=5.0,
-        read_timeout=10.0,
-        write_timeout=10.0,
-        httpx_kwargs={"verify": _trust()},
-    )
-
-
 def _bot(token: str, api_base: str) -> Bot:
     return Bot(
         token,
         base_url=f"{api_base}/bot",
         base_file_url=f"{api_base}/file/bot",
-        request=_request(64),
-        get_updates_request=_request(4),
+        request=asking(64),
+        get_updates_request=asking(4),
     )
 
 

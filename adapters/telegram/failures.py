@@ -18,6 +18,7 @@ from telegram.error import (
 )
 
 from adapters.telegram.phrases import Phrases
+from adapters.telegram.request import NotTheBotApi
 from bot.service.ports import MessageGone, Moved, TryLater, Uncertain, Unreachable
 
 __all__ = [
@@ -94,7 +95,7 @@ def translated(error: TelegramError, phrases: Phrases, *, making: bool) -> Excep
             return Unreachable(_forbidden(error, phrases))
         case BadRequest():
             return _bad_request(error, phrases)
-        case InvalidToken() | EndPointNotFound():
+        case InvalidToken() | EndPointNotFound() | NotTheBotApi():
             return TryLater(30)
         case NetworkError() if type(error.__cause__).__name__ in NEVER_SENT:
             return TryLater(1)
