@@ -16,13 +16,14 @@ from prometheus_client import generate_latest
 
 from adapters.web import AddressInUse, Web
 from bot.screens.types import HandScreen
+from bot.service.carrying import picture_of
 from bot.service.clock import Clock
 from bot.service.commands import Commands
 from bot.service.hub import Hub
 from bot.service.keeper import Keeper
 from bot.service.meters import Meters
 from bot.service.ports import Courier, Picture, Store, StoreUnavailable, TokenRefused
-from bot.service.publisher import Publisher, picture_of
+from bot.service.publisher import Publisher
 from bot.service.reach import Reach
 from bot.service.studio import Studio
 from bot.service.tables import Tables

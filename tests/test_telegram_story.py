@@ -17,7 +17,7 @@ from adapters.telegram.courier import TelegramCourier
 from adapters.telegram.hands import ShownHands
 from bot.pictures.scene import HandScene, TableScene
 from bot.screens.types import HandScreen
-from bot.service import publisher
+from bot.service import carrying
 from bot.service.clock import Clock
 from bot.service.commands import Commands
 from bot.service.hub import Hub
@@ -47,7 +47,7 @@ def scribbled(scene: TableScene | HandScene) -> Picture:
 
 @pytest.fixture
 def quick_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(publisher, "picture_of", scribbled)
+    monkeypatch.setattr(carrying, "picture_of", scribbled)
 
 
 class PatientGroups(TelegramCourier):
@@ -82,7 +82,7 @@ class House:
     async def _draw(self, hand: HandScreen) -> Picture | None:
         if hand.scene is None:
             return None
-        return await asyncio.get_running_loop().run_in_executor(self.pool, publisher.picture_of, hand.scene)
+        return await asyncio.get_running_loop().run_in_executor(self.pool, carrying.picture_of, hand.scene)
 
     async def _mention(self, key: str) -> str | None:
         player = (await self.store.read(lambda tx: tx.players([key]))).get(key)
@@ -202,7 +202,7 @@ async def test_two_people_play_a_whole_game_by_ephemeral_hands(api: TelegramApi,
         assert end is table
         await api.until(lambda: not hands_left(group, maria, luca), what="the end of the hands")
         await maria.says(group, "/leaderboard")
-        board = await api.until(lambda: [m for m in group.messages if "best of this chat" in m.text])
+        board = await api.until(lambda: [m for m in group.messages if "best here" in m.text])
         assert "Luca" in board[0].text
         assert not [seen for seen in anna.sees(group) if seen.ephemeral]
 

@@ -4,39 +4,20 @@ import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from contextlib import suppress
-from dataclasses import astuple, replace
 from functools import partial
-from hashlib import sha256
 
 import structlog
 
-from bot.pictures import draw_hand, draw_table
-from bot.pictures.scene import HandScene, TableScene
-from bot.screens.types import PingScreen
 from bot.service.budget import Buckets
+from bot.service.carrying import Carrier
 from bot.service.commands import Commands
-from bot.service.messages import Messages
 from bot.service.meters import Meters
-from bot.service.ports import (
-    ChatGone,
-    Courier,
-    Expired,
-    MessageGone,
-    Moved,
-    Picture,
-    Screen,
-    Store,
-    StoreUnavailable,
-    TryLater,
-    Tx,
-    Uncertain,
-    Unreachable,
-)
+from bot.service.ports import Courier, Screen, Store, StoreUnavailable, Tx
 from bot.service.reach import Reach
 from bot.service.records import Lane, Surface, SurfaceKind
+from bot.service.setbacks import AFTER_A_FAULT, Rest, Setbacks
 from bot.service.studio import Studio
 from bot.service.troubles import Outage
-from bot.table import CLOCK, End, TimerKind
 
 __all__ = ["Publisher"]
 
@@ -48,22 +29,6 @@ LOOK_AGAIN = 1.0
 """Seconds between looks at the database, for what other processes wrote."""
 AT_ONCE = 64
 """Chats brought up to date at the same time."""
-AFTER_A_FAULT = 5_000
-"""Milliseconds that a chat rests after a call that failed for no reason we know."""
-UNREACHABLE_REST = 60_000
-"""Milliseconds after which a chat in which we may not write is tried again, if nobody presses there before."""
-LONGEST_REST = 300_000
-"""Milliseconds between two tries of a message that fails again and again."""
-AFTER_UNCERTAIN = 2_000
-"""Milliseconds before a message of unknown fate is made (again)."""
-
-
-class _Rest(Exception):
-    """Leave this chat alone for so many milliseconds."""
-
-    def __init__(self, milliseconds: int) -> None:
-        super().__init__(milliseconds)
-        self.milliseconds = milliseconds
 
 
 class Publisher:
@@ -86,16 +51,17 @@ class Publisher:
         self._store = store
         self._studio = studio
         self._commands = commands
-        self._messages = Messages(store, commands)
         self._couriers = couriers
         self._owner = owner
         self._now = now
-        self._drawing = drawing
         self._meters = meters
         self._buckets = Buckets()
-        self._reach = reach or Reach()
-        self._reach.on_heard = self._try_again
-        self._failures: dict[int, int] = {}
+        reach = reach or Reach()
+        reach.on_heard = self._try_again
+        self._carrier = Carrier(store, couriers, now=now, drawing=drawing, meters=meters)
+        self._setbacks = Setbacks(
+            store, commands, couriers, self._carrier, now=now, meters=meters, reach=reach
+        )
         self._waking: set[asyncio.Task[None]] = set()
         self._outage = Outage("the publisher")
         self._woken = asyncio.Event()
@@ -161,7 +127,7 @@ class Publisher:
                     await asyncio.sleep(wait)  # and choose again: by then another may be more urgent
                     continue
                 await self._show(surface)
-        except _Rest as rest:
+        except Rest as rest:
             paused_until = self._now() + rest.milliseconds
         except StoreUnavailable:
             paused_until = self._now() + AFTER_A_FAULT  # the round tells of the database
@@ -231,32 +197,12 @@ class Publisher:
             await self._commands.failed(surface.table, screen)
             return
         try:
-            await self._carry(surface, screen)
-        except (MessageGone, Expired):
-            await self._drop(surface)
-        except TryLater as later:
-            self._failed(surface, "try-later")
-            await self._rest(surface, later)
-        except Uncertain:
-            self._failed(surface, "uncertain")
-            raise _Rest(AFTER_UNCERTAIN) from None
-        except Unreachable as error:
-            self._failed(surface, "unreachable")
-            await self._not_reached(surface, error)
-        except ChatGone:
-            self._failed(surface, "chat-gone")
-            await self._give_up(surface)
-        except Moved as moved:
-            await self._messages.moved(surface.platform, surface.chat, moved.chat)
-            raise _Rest(0) from None
-        except StoreUnavailable:
-            raise  # no message is to blame
+            if not await self._carrier.carry(surface, screen):
+                self._give_back(surface)
         except Exception as error:  # noqa: BLE001 - one message's fault must not hold back the others
-            self._failed(surface, "fault")
-            await self._leave_alone(surface, error)
+            await self._setbacks.meet(surface, error)
         else:
-            self._failures.pop(surface.id, None)
-            self._reach.reached(surface)
+            self._setbacks.overcome(surface)
 
     def _latest(self, tx: Tx, number: int) -> tuple[Surface, Screen | Exception | None] | None:
         surface = tx.surface(number)
@@ -268,118 +214,6 @@ class Publisher:
             return surface, self._studio.screen(tx, surface)
         except Exception as error:  # noqa: BLE001 - whatever it is, it is this table's alone
             return surface, error
-
-    async def _carry(self, surface: Surface, screen: Screen | None) -> None:
-        courier = self._couriers[surface.platform]
-        if screen is None:
-            if surface.message:
-                self._meters.calls.labels(surface.platform, "delete").inc()
-                await courier.delete(surface)
-            await self._shown(surface, "", "")
-        elif surface.message and surface.digest == screen.digest:
-            self._meters.spared.inc()
-            self._give_back(surface)
-            await self._shown(surface, screen.digest)
-        elif surface.message:
-            self._meters.calls.labels(surface.platform, "edit").inc()
-            await courier.edit(surface, screen, await self._picture(screen))
-            await self._shown(surface, screen.digest)
-        elif surface.kind is SurfaceKind.HAND:
-            self._give_back(surface)
-            await self._shown(surface, "")
-        else:
-            await self._create(courier, surface, screen)
-
-    async def _create(self, courier: Courier, surface: Surface, screen: Screen) -> None:
-        """Make the message. One of unknown fate is made with the same nonce, so that it is made once."""
-        picture = await self._picture(screen)
-        if surface.creating_at is None:
-            now, drawn = self._now(), surface.wanted
-            begun = await self._store.write(lambda tx: tx.begin_creating(surface.id, now))
-            surface = replace(begun, wanted=drawn)  # what was drawn, not what has been wanted since
-        self._meters.calls.labels(surface.platform, "send").inc()
-        sent = await courier.send(surface, screen, picture)
-        await self._shown(surface, screen.digest, sent.message, sent.expires_at)
-
-    async def _shown(
-        self, surface: Surface, digest: str, message: str | None = None, expires_at: int | None = None
-    ) -> None:
-        await asyncio.shield(
-            self._store.write(
-                lambda tx: tx.mark_shown(
-                    surface.id,
-                    shown=surface.wanted,
-                    digest=digest,
-                    message=message,
-                    expires_at=expires_at,
-                    generation=surface.generation,
-                )
-            )
-        )
-
-    async def _drop(self, surface: Surface) -> None:
-        await self._store.write(lambda tx: tx.drop_message(surface.id, generation=surface.generation))
-
-    async def _picture(self, screen: Screen) -> Picture | None:
-        if isinstance(screen, PingScreen) or screen.scene is None:
-            return None
-        return await asyncio.get_running_loop().run_in_executor(self._drawing, picture_of, screen.scene)
-
-    # -- faults -----------------------------------------------------------------------------------
-    def _failed(self, surface: Surface, kind: str) -> None:
-        self._meters.failures.labels(surface.platform, kind).inc()
-
-    async def _rest(self, surface: Surface, later: TryLater) -> None:
-        """The platform wants a pause: this chat alone rests, and the clock of its tables with it."""
-        milliseconds = int(later.seconds * 1000)
-        until = self._now() + milliseconds
-        whole_chat = self._couriers[surface.platform].account(surface) == surface.chat
-
-        def work(tx: Tx) -> None:
-            self._postpone(tx, surface, milliseconds)
-            if whole_chat:
-                tx.pause_chat(surface.platform, surface.chat, until)
-
-        if milliseconds >= AFTER_A_FAULT:
-            await self._store.write(work)
-        raise _Rest(milliseconds)
-
-    def _postpone(self, tx: Tx, surface: Surface, by: int) -> None:
-        """Nobody's time runs while they cannot see the table."""
-        if chat := tx.chat_by_ref(surface.platform, surface.chat):
-            tx.postpone(chat.id, (TimerKind.TURN, TimerKind.REMIND), by)
-
-    async def _not_reached(self, surface: Surface, error: Unreachable) -> None:
-        """We may not write there: the table waits, and whoever presses is told why."""
-        if surface.kind is SurfaceKind.HAND:
-            await self._drop(surface)
-            return
-        if surface.id not in self._failures:
-            log.warning("a chat cannot be written to", platform=surface.platform, why=str(error))
-        self._reach.failed(surface, str(error))
-        await self._let_rest(surface, UNREACHABLE_REST, with_its_clock=True)
-
-    async def _leave_alone(self, surface: Surface, error: Exception) -> None:
-        """A fault of this one message: it is tried again, at longer and longer intervals."""
-        times = self._failures.get(surface.id, 0)
-        if times == 0:
-            log.error(
-                "a message could not be shown", platform=surface.platform, kind=surface.kind, exc_info=error
-            )
-        await self._let_rest(surface, min(AFTER_A_FAULT * 2**times, LONGEST_REST))
-
-    async def _let_rest(self, surface: Surface, milliseconds: int, *, with_its_clock: bool = False) -> None:
-        if len(self._failures) > AT_ONCE * AT_ONCE:
-            self._failures.clear()
-        self._failures[surface.id] = min(self._failures.get(surface.id, 0) + 1, 10)
-        until = self._now() + milliseconds
-
-        def work(tx: Tx) -> None:
-            if with_its_clock:
-                self._postpone(tx, surface, milliseconds)
-            tx.rest_surface(surface.id, until)
-
-        await self._store.write(work)
 
     def _try_again(self, lane: Lane) -> None:
         """Somebody pressed in a chat that we could not write to: perhaps we can now."""
@@ -393,26 +227,8 @@ class Publisher:
             log.warning("a chat could not be woken")
         self.wake()
 
-    async def _give_up(self, surface: Surface) -> None:
-        """The chat is no more: its table ends, and nothing is shown there again."""
-        await self._commands.act(surface.table, CLOCK, End(admin=True))
-
-        def work(tx: Tx) -> None:
-            tx.dismiss(surface.table, surface.kind, surface.viewer)
-            if (last := tx.surface(surface.id)) is not None:
-                tx.mark_shown(surface.id, shown=last.wanted, digest="", message="")
-
-        await self._store.write(work)
-
 
 def _urgency(surface: Surface, studio: Studio, tx: Tx) -> tuple[int, bool, int]:
     kinds = (SurfaceKind.TABLE, SurfaceKind.HAND, SurfaceKind.PING)
     on_turn = surface.kind is SurfaceKind.HAND and studio.is_on_turn(tx, surface)
     return kinds.index(surface.kind), not on_turn, surface.id
-
-
-def picture_of(scene: TableScene | HandScene) -> Picture:
-    """The PNG of a scene, named by what it shows."""
-    name = sha256(repr(astuple(scene)).encode()).hexdigest()[:32]
-    png = draw_table(scene) if isinstance(scene, TableScene) else draw_hand(scene)
-    return Picture(name, png)

@@ -114,6 +114,8 @@ class ScriptedDesk:
     answers: dict[str, Answer | Exception] = field(default_factory=dict[str, Answer | Exception])
     asked: list[Asked] = field(default_factory=list[Asked])
     shown: list[Shown] = field(default_factory=list[Shown])
+    redrawn: list[str] = field(default_factory=list)
+    back: list[Where] = field(default_factory=list)
     gone: list[Where] = field(default_factory=list[Where])
     languages: dict[str, str] = field(default_factory=dict[str, str])
     """The languages that people chose, by their account."""
@@ -166,6 +168,12 @@ class ScriptedDesk:
 
     async def help(self, where: Where, who: Who) -> Answer:
         return await self._answer(Asked("help", where, who))
+
+    async def redraw(self, table: str) -> None:
+        self.redrawn.append(table)
+
+    async def chat_back(self, where: Where) -> None:
+        self.back.append(where)
 
     async def language(self, who: Who) -> str:
         return self.languages.get(who.user, who.locale)

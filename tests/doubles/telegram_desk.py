@@ -93,6 +93,8 @@ class ScriptedDesk:
     answers: dict[str, Answer | Callable[[Asked], Answer]] = field(default_factory=dict)
     """By method, or by token for presses."""
     shown: list[tuple[HandScreen, Where, str, int | None]] = field(default_factory=list)
+    redrawn: list[str] = field(default_factory=list)
+    back: list[Where] = field(default_factory=list)
     facts: dict[str, str] = field(default_factory=dict)
     table: TableScreen = field(default_factory=table_screen)
     admins: list[bool] = field(default_factory=list)
@@ -167,6 +169,12 @@ class ScriptedDesk:
 
     async def help(self, where: Where, who: Who) -> Answer:
         return await self._answer(Asked("help", where, who))
+
+    async def redraw(self, table: str) -> None:
+        self.redrawn.append(table)
+
+    async def chat_back(self, where: Where) -> None:
+        self.back.append(where)
 
     async def language(self, who: Who) -> str:
         return who.locale

@@ -21,12 +21,14 @@ from PIL import Image
 import adapters.telegram.courier
 import bot.__main__
 import bot.app
+import bot.service.carrying
 import bot.service.clock
 import bot.service.publisher
+import bot.service.setbacks
 from adapters.discord import DiscordCourier
 from bot.pictures.scene import HandScene, TableScene
+from bot.service.carrying import picture_of
 from bot.service.ports import Budget, Picture
-from bot.service.publisher import picture_of
 from bot.table import Pace
 from doubles.discord_launcher import point_discord_at
 
@@ -78,7 +80,8 @@ def _hurry() -> None:
     adapters.telegram.courier.GROUP = adapters.telegram.courier.PRIVATE = PLENTY
     setattr(DiscordCourier, "budget", lambda _self, _chat: PLENTY)  # noqa: B010 - mypy forbids the plain way
     bot.service.publisher.LEASE = 1_500
-    bot.service.publisher.AFTER_A_FAULT = bot.service.publisher.AFTER_UNCERTAIN = 300
+    bot.service.setbacks.AFTER_A_FAULT = bot.service.setbacks.AFTER_UNCERTAIN = 300
+    bot.service.setbacks.UNREACHABLE_REST = 1_000
     bot.service.clock.LEASE = 1_000
 
 
@@ -90,7 +93,7 @@ def main() -> int:
     if manner == "brisk":
         _hurry()
         picture = scribbled
-    for module in (bot.app, bot.service.publisher):
+    for module in (bot.app, bot.service.carrying):
         setattr(module, "picture_of", picture)  # noqa: B010 - both have it under this name
     bot.app.run = functools.partial(bot.app.run, pace=QUICK)
     sys.argv = ["briscola-bot", *arguments]
