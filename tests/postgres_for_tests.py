@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import Self, TextIO
 from uuid import uuid4
 
 import psycopg
@@ -17,6 +17,9 @@ from sqlalchemy.engine import URL, make_url
 
 SHARED_FOLDER = "BRISCOLA_TEST_POSTGRES_FOLDER"
 """Where the processes of one test run find the one server they share."""
+PREFIX = "briscola-pg-"
+_locks: dict[Path, TextIO] = {}
+"""What the run that made a folder holds for as long as it lives."""
 
 
 class NoPostgresError(Exception):
@@ -62,15 +65,38 @@ def find_server() -> PostgresServer:
 
 
 def open_shared_folder() -> None:
-    """Make the folder in which the processes of this run will find their server."""
+    """Make the folder in which the processes of this run will find their server; sweep up after runs that died."""
     # Unix sockets have short names only, and the user postgres must be able to enter: not pytest's folder.
-    short = "/tmp" if Path("/tmp").is_dir() else None
-    os.environ[SHARED_FOLDER] = tempfile.mkdtemp(prefix="briscola-pg-", dir=short)
+    short = Path("/tmp") if Path("/tmp").is_dir() else Path(tempfile.gettempdir())
+    sweep(short)
+    folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=short))
+    os.environ[SHARED_FOLDER] = str(folder)
+    # The system lets go of the lock when the run ends, however it ends. Locked before it has the name that is looked for.
+    new = folder / "run.new"
+    _locks[folder] = lock = new.open("w")
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    new.rename(folder / "run")
 
 
 def close_shared_folder() -> None:
     """Stop the server of this run, if one was started, and remove what it kept."""
     folder = Path(os.environ.pop(SHARED_FOLDER))
+    _remove(folder)
+    _locks.pop(folder).close()
+
+
+def sweep(where: Path) -> None:
+    """Stop the servers of runs that were killed, and remove what they kept."""
+    for run in where.glob(f"{PREFIX}*/run"):
+        try:
+            with run.open("r+") as lock:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                _remove(run.parent)
+        except (OSError, NoPostgresError):
+            continue  # it is still running, somebody else's, or being swept
+
+
+def _remove(folder: Path) -> None:
     if (folder / "data" / "postmaster.pid").exists():
         _Cluster.in_folder(folder).stop()
     shutil.rmtree(folder)
