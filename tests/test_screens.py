@@ -11,6 +11,7 @@ from tables_for_tests import (
     ANNA,
     BRUNO,
     CARLA,
+    DORA,
     NAMES,
     TABLE,
     accepted,
@@ -28,15 +29,17 @@ from tables_for_tests import (
 
 from bot.__main__ import main
 from bot.computer import Level
-from bot.game import Card, Deal, Match, Play
+from bot.game import Card, Deal, Match, Play, Rules
 from bot.people import Tally
+from bot.pictures.names import graphemes
+from bot.screens.fitting import size
 from bot.screens.hand import hand_screen
 from bot.screens.notes import fair_note, help_note, leaderboard_note, menu_note, stats_note, stop_note
 from bot.screens.people import Names
 from bot.screens.piles import piles_of
 from bot.screens.ping import ping_screen
 from bot.screens.table import broken_screen, table_screen
-from bot.screens.telling import trick_line, trump_line
+from bot.screens.telling import trick_line, trump_line, waiting_of
 from bot.screens.tokens import Ask, Choose, Do, Open, parse_token
 from bot.screens.types import Button, HandScreen, Rows, Style, TableScreen
 from bot.table import (
@@ -429,6 +432,25 @@ def test_a_rematch_shows_who_wants_it_and_what_its_deck_is_sealed_by() -> None:
     assert "sealed" not in public(STAGES["rematch agreed"], next_commitment="ab" * 32).caption
 
 
+@in_every_stage
+def test_what_asks_for_an_answer_is_news_and_stands_in_the_caption(stage: str) -> None:
+    screen = public(STAGES[stage])
+    assert bool(screen.news) == (stage in {"vote", "rematch asked"})
+    assert screen.news in screen.caption.splitlines() or not screen.news
+
+
+def test_whoever_has_agreed_waits_for_the_other_alone() -> None:
+    def waits(stage: str, viewer: str) -> str:
+        return waiting_of(STAGES[stage], viewer, names(STAGES[stage]), ENGLISH)
+
+    assert waits("rematch asked", BRUNO) == "Waiting for Anna…"
+    assert [waits("rematch asked", one) for one in (ANNA, CARLA, "")] == ["", "", ""]
+    assert [waits("rematch agreed", one) for one in (ANNA, BRUNO)] == ["", ""]
+    assert waits("full", BRUNO) == "Everybody is here: Anna can start."
+    assert [waits("full", one) for one in (ANNA, CARLA, "")] == ["", "", ""]
+    assert [waits("middle", one) for one in (ANNA, BRUNO)] == ["", ""]
+
+
 def test_the_cards_left_in_hand_can_no_longer_be_played() -> None:
     hand = held(STAGES["given up"], 0)
     assert hand.rows == ()
@@ -495,7 +517,7 @@ def test_what_one_may_do_besides_playing() -> None:
         "End the table",
         "Fair deal",
     ]
-    assert labels(menu_note(playing, ENGLISH, seated=False).rows) == ["End the table", "Fair deal"]
+    assert labels(menu_note(playing, ENGLISH, seated=False).rows) == ["Fair deal"], "an admin has /stop"
     assert labels(menu_note(STAGES["won"], ENGLISH, seated=True).rows) == ["Fair deal"]
     assert labels(stop_note(STAGES["lobby"], ENGLISH, seated=True, alone=True).rows) == [
         "Leave",
@@ -521,7 +543,7 @@ def test_statistics_in_words() -> None:
     none, some = Tally("Anna", 0, 0, 0), Tally("Anna", 3, 1, 1)
     assert stats_note(ENGLISH, some, some, none).text.splitlines() == [
         "Your matches, Anna:",
-        "In this chat: 3 won, 1 lost, 1 drawn (70 %)",
+        "Here: 3 won, 1 lost, 1 drawn (70 %)",
         "Everywhere: 3 won, 1 lost, 1 drawn (70 %)",
         "Against the computer: none yet",
     ]
@@ -538,6 +560,7 @@ def test_statistics_in_words() -> None:
 def test_the_proof_that_is_shown_deals_the_same_cards(stage: str, capsys: pytest.CaptureFixture[str]) -> None:
     table = {"won": played_out(begun(fresh(bytes(range(32)))))}.get(stage, STAGES[stage])
     command = fair_note(table, ENGLISH).text.splitlines()[-1]
+    assert fair_note(table, ENGLISH).copy == command
     assert command.startswith("briscola-bot shuffle ")
     assert main(command.split()[1:]) == 0
     sealed, deck = capsys.readouterr().out.splitlines()
@@ -554,6 +577,46 @@ def test_a_table_without_cards_has_nothing_to_prove() -> None:
     note = fair_note(STAGES["lapsed"], ENGLISH)
     assert "seed:" not in note.text
     assert STAGES["lapsed"].commitment in note.text
+    assert note.copy == ""
+
+
+# -- names ----------------------------------------------------------------------------------------
+
+
+def named(table: Table, *given: str) -> list[str]:
+    called = Names(table, dict(zip((ANNA, BRUNO, CARLA, DORA), given, strict=False)), ENGLISH)
+    return [called.of_seat(seat) for seat in range(len(table.seats))]
+
+
+def test_equal_names_at_one_table_are_numbered_from_the_second_on() -> None:
+    table = STAGES["given up"]
+    assert named(table, "Ada", "Ada") == ["Ada", "Ada (2)"]
+    assert named(table, "Ada", "Ada\u200b ") == ["Ada", "Ada (2)"], "equal is what looks equal"
+    assert named(table, "Ada", "Bruno") == ["Ada", "Bruno"]
+    assert named(STAGES["with the computer"], "Computer (normal)") == [
+        "Computer (normal)",
+        "Computer (normal) (2)",
+    ]
+    assert named(STAGES["full"], "Player 2", "") == ["Player 2", "Player 2 (2)"]
+    screen = table_screen(table, {ANNA: "Ada", BRUNO: "Ada"}, ENGLISH)
+    assert screen.title in {"Ada gives up: Ada (2) wins", "Ada (2) gives up: Ada wins"}
+    assert screen.scene is not None
+    assert [seat.name for seat in screen.scene.seats] == ["Ada", "Ada (2)"]
+
+
+def test_a_number_never_meets_a_name_that_has_it_already() -> None:
+    four = Table.fresh(TABLE, Rules(players=4), bytes(32))
+    four = after(four, *((one, f"sit {seat}") for seat, one in enumerate((ANNA, BRUNO, CARLA, DORA))))
+    assert named(four, "Ada", "Ada (2)", "Ada", "Ada") == ["Ada", "Ada (2)", "Ada (3)", "Ada (4)"]
+
+
+@pytest.mark.parametrize("name", ["W" * 64, "👨\u200d👩\u200d👧\u200d👦" * 20, "آنا بنت محمد آنا بنت محمد"])
+def test_a_number_has_room_after_the_longest_name(name: str) -> None:
+    first, second = named(STAGES["full"], name, name)
+    assert second.endswith(" (2)")
+    assert first != second
+    assert max(size(first), size(second)) <= 41
+    assert len(graphemes(second)) <= 24
 
 
 # -- tokens ---------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.pictures import drawable_name
+from bot.pictures.names import shortened
 from bot.screens.fitting import held
 from bot.table import Computer, Occupant, Person, Table
 from bot.words import Words
@@ -24,6 +25,11 @@ def shown_name(raw: str) -> str:
     return held(drawable_name(raw, LONGEST), ROOM)
 
 
+def _followed(name: str, number: str) -> str:
+    """The name with its number, in the room of a name: what has no room goes from the end of the name."""
+    return held(shortened(name, LONGEST - len(number)), ROOM - len(number)) + number
+
+
 @dataclass(frozen=True, slots=True)
 class Names:
     """The names at one table, in one language: people as they call themselves, made harmless."""
@@ -38,7 +44,17 @@ class Names:
         return self.of(self.table.seats[seat], seat)
 
     def of(self, occupant: Occupant, seat: int) -> str:
-        """The name of this occupant of a seat."""
+        """The name of this occupant of a seat. Of equal names at one table all but the first have a number."""
+        name = wanted = self._alone(occupant, seat)
+        taken = {self.of_seat(other) for other in range(seat)}
+        number = 1
+        while name and name in taken:
+            number += 1
+            name = _followed(wanted, f" ({number})")
+        return name
+
+    def _alone(self, occupant: Occupant, seat: int) -> str:
+        """The name as it is where nobody else has it."""
         match occupant:
             case Person(key=key):
                 return shown_name(self.given.get(key, "")) or self.words.say("Player {n}", n=seat + 1)

@@ -6,7 +6,7 @@ from bot.screens.drawing import scene_of
 from bot.screens.fitting import fitted
 from bot.screens.people import Names
 from bot.screens.pressing import positions_of, rows_of
-from bot.screens.telling import lines_of, title_of
+from bot.screens.telling import lines_of, news_of, title_of
 from bot.screens.types import TableScreen
 from bot.table import Over, Table
 from bot.words import Words
@@ -38,6 +38,7 @@ def table_screen(
         rows=rows_of(table, words),
         positions=positions_of(table),
         over=isinstance(table.phase, Over),
+        news=news_of(table, names, words),
     )
 
 

@@ -12,11 +12,13 @@ __all__ = [
     "capital",
     "last_trick_line",
     "lines_of",
+    "news_of",
     "offers_rematch",
     "score_line",
     "title_of",
     "trick_line",
     "trump_line",
+    "waiting_of",
 ]
 
 
@@ -90,14 +92,35 @@ def lines_of(table: Table, names: Names, words: Words, next_commitment: str) -> 
             return _over_lines(table, over, names, words, next_commitment)
 
 
+def news_of(table: Table, names: Names, words: Words) -> str:
+    """What asks for the answer of others now; empty when nothing does."""
+    match table.phase:
+        case Over() as over if offers_rematch(over):
+            return _rematch_line(table, over, names, words)
+        case _:
+            return _votes_line(table, names, words)
+
+
+def waiting_of(table: Table, viewer: str, names: Names, words: Words) -> str:
+    """What this person at the table waits for, having nothing to press; empty for nothing."""
+    match table.phase:
+        case Lobby() if table.is_full and viewer in table.people and viewer != table.host:
+            return _ready_line(table, names, words)
+        case Over() as over if offers_rematch(over) and viewer in over.rematch:
+            others = ", ".join(names.of_key(key) for key in table.people if key not in over.rematch)
+            return words.say("Waiting for {names}…", names=others)
+        case _:
+            return ""
+
+
+def _ready_line(table: Table, names: Names, words: Words) -> str:
+    return words.say("Everybody is here: {name} can start.", name=names.of_key(table.host))
+
+
 def _lobby_lines(table: Table, names: Names, words: Words) -> list[str]:
     free = words.say("free")
     seats = [f"{seat + 1}. {names.of_seat(seat) or free}" for seat in range(len(table.seats))]
-    hint = (
-        words.say("Everybody is here: {name} can start.", name=names.of_key(table.host))
-        if table.is_full
-        else words.say("Sit down, or add the computer.")
-    )
+    hint = _ready_line(table, names, words) if table.is_full else words.say("Sit down, or add the computer.")
     return [*seats, hint, words.say("The deck is sealed: {seal}", seal=table.commitment)]
 
 
@@ -128,7 +151,7 @@ def _over_lines(table: Table, over: Over, names: Names, words: Words, next_commi
     if over.ending is Ending.PLAYED and table.deal is not None:
         lines += _pile_lines(table, names, words)
     if over.match is not None:
-        lines.append(words.say("Fair deal: tap “More” for the proof."))
+        lines.append(words.say("Fair deal: press “More” for the proof."))
     if offers_rematch(over):
         lines.append(_rematch_line(table, over, names, words))
         if next_commitment:

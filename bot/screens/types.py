@@ -62,6 +62,8 @@ class TableScreen:
     card in that place of the presser's hand at the start of the step the token names."""
     over: bool = False
     """Nothing more will happen at this table (its buttons may still answer)."""
+    news: str = ""
+    """The line of the caption that asks others for an answer: an offer to play again, or to end the table."""
 
     @property
     def digest(self) -> str:
@@ -104,6 +106,8 @@ class NoteScreen:
 
     text: str
     rows: Rows = ()
+    copy: str = ""
+    """The line of the text that somebody will want to copy, for platforms that have a button for it."""
 
 
 @dataclass(frozen=True, slots=True)
