@@ -29,7 +29,7 @@ from tables_for_tests import (
 
 from bot.__main__ import main
 from bot.computer import Level
-from bot.game import Card, Deal, Match, Play, Rules
+from bot.game import Card, Deal, Match, Play
 from bot.people import Tally
 from bot.pictures.names import graphemes
 from bot.screens.fitting import size
@@ -53,6 +53,7 @@ from bot.table import (
     MakeMove,
     NextDeal,
     Over,
+    Person,
     Playing,
     PlayPosition,
     Rematch,
@@ -605,8 +606,7 @@ def test_equal_names_at_one_table_are_numbered_from_the_second_on() -> None:
 
 
 def test_a_number_never_meets_a_name_that_has_it_already() -> None:
-    four = Table.fresh(TABLE, Rules(players=4), bytes(32))
-    four = after(four, *((one, f"sit {seat}") for seat, one in enumerate((ANNA, BRUNO, CARLA, DORA))))
+    four = replace(STAGES["full"], seats=tuple(map(Person, (ANNA, BRUNO, CARLA, DORA))))
     assert named(four, "Ada", "Ada (2)", "Ada", "Ada") == ["Ada", "Ada (2)", "Ada (3)", "Ada (4)"]
 
 
