@@ -12,11 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from bot.game import Suit
 from bot.pictures import HandScene, PileScene, SeatScene, TableScene, draw_hand, draw_table, sprites
 from bot.pictures.cards import CODES
 from bot.pictures.layout import HEIGHT, WIDTH, places
 from bot.pictures.palette import TEXT_COLOURS, palette_bytes, rgb
 from bot.pictures.svg import ARROW, CREAM, FELT, RED
+from bot.screens.telling import capital
+from bot.words import LANGUAGES, words
+from bot.words.cards import suit_name
 
 GOLD_TEXT = TEXT_COLOURS["gold"]
 MOST_TABLE, MOST_HAND = 90_000, 60_000
@@ -179,6 +183,16 @@ def test_the_table_shows_the_trick_the_last_trick_and_the_trump() -> None:
     assert holds(picture, "Ks", 84)
     assert holds(picture, "As", 84)
     assert holds(picture, "7d", 168, across=True)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_trump_is_named_whole(language: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    spoken, spots = words(language), places(seats)
+    named = [replace(full(seats), trump_word=capital(suit_name(spoken, suit))) for suit in Suit]
+    drawn = [draw_table(scene) for scene in named]
+    monkeypatch.setattr("bot.pictures.table.places", lambda _seats: replace(spots, trump_end=2 * WIDTH))
+    assert drawn == [draw_table(scene) for scene in named]
 
 
 def test_the_table_shows_no_card_but_those_of_its_scene() -> None:

@@ -29,13 +29,17 @@ class SeatPlace:
 
 @dataclass(frozen=True, slots=True)
 class TablePlaces:
-    """A whole table: its seats, how large its cards are, and the corners of the stock and of the last trick."""
+    """A whole table: its seats, how large its cards are, and the corners of the stock and of the last trick.
+
+    ``trump_end`` is how far the trump's name under the stock may go.
+    """
 
     seats: tuple[SeatPlace, ...]
     trick_card: CardSize
     stock_card: CardSize
     stock: tuple[int, int]
     last_trick: tuple[int, int]
+    trump_end: int
 
 
 _WIDE, _NARROW = 440, 310
@@ -89,6 +93,7 @@ _TWO = TablePlaces(
     stock_card=168,
     stock=(72, 262),
     last_trick=(1076, 300),
+    trump_end=570,
 )
 
 
@@ -97,5 +102,10 @@ def places(seats: int) -> TablePlaces:
     if seats <= 2:
         return _TWO
     return TablePlaces(
-        _SEATS[min(seats, 6)], trick_card=120, stock_card=120, stock=(48, 548), last_trick=(1090, 592)
+        _SEATS[min(seats, 6)],
+        trick_card=120,
+        stock_card=120,
+        stock=(48, 548),
+        last_trick=(1090, 592),
+        trump_end=_MIDDLE - _WIDE // 2 - 8,
     )

@@ -222,7 +222,8 @@ def _name_trump(canvas: Canvas, scene: TableScene, spots: TablePlaces) -> None:
     if scene.trump is not None:
         mark = sprites.ornament(f"mark-{scene.trump}")
         canvas.put(mark, x, line_y - 44)
-        canvas.write(scene.trump_word, TRUMP, (x + mark.width + 10, line_y + 3), 410 - x - mark.width)
+        x += mark.width + 10
+        canvas.write(scene.trump_word, TRUMP, (x, line_y + 3), spots.trump_end - x)
 
 
 def _draw_last_trick(canvas: Canvas, scene: TableScene, spots: TablePlaces) -> None:
