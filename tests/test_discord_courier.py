@@ -10,10 +10,12 @@ import pytest
 from adapters.discord import Discord, DiscordCourier
 from adapters.discord.troubles import in_our_words
 from adapters.discord.whisper import PrivateMessage
+from bot.service.budget import Buckets
 from bot.service.ports import (
-    Budget,
+    ChatGone,
     Expired,
     MessageGone,
+    NotAccepted,
     Picture,
     TryLater,
     Uncertain,
@@ -115,8 +117,27 @@ async def test_names_of_people_are_shown_as_they_are_written(evening: Evening) -
 
 
 async def test_the_budget_is_what_a_channel_bears(evening: Evening) -> None:
-    assert evening.courier.budget(str(evening.channel.id)) == Budget(burst=5, every=1.0)
-    assert evening.courier.platform == "discord"
+    budget, buckets = evening.courier.budget(str(evening.channel.id)), Buckets()
+    times: list[float] = []
+    for tenth in range(600):
+        while not buckets.wait(("discord", "c"), budget, tenth / 10):
+            times.append(tenth / 10)
+    assert max(sum(begin <= at <= begin + 5 for at in times) for begin in times) == 5
+
+
+async def test_a_thread_has_its_own_budget_and_hands_cost_nothing(evening: Evening) -> None:
+    courier = evening.courier
+    assert courier.platform == "discord"
+    assert courier.account(a_surface(7)) == courier.account(a_surface(7, PING)) == "7"
+    assert courier.account(a_surface(7, thread=8)) == "8"
+    assert courier.account(a_surface(7, HAND)) is None
+
+
+async def test_no_edit_calls_anybody(evening: Evening) -> None:
+    sent = await evening.courier.send(a_surface(evening.channel.id), a_table(), None)
+    await evening.courier.edit(a_surface(evening.channel.id, message=sent.message), a_table("B"), None)
+    (call,) = evening.wire.calls_to("PATCH", MESSAGE)
+    assert call.body["allowed_mentions"] == {"parse": []}
 
 
 # -- calls ------------------------------------------------------------------------------------------
@@ -214,7 +235,7 @@ async def test_a_missing_right_is_named(evening: Evening) -> None:
         with pytest.raises(Unreachable, match="View Channel"):
             await attempt(surface, a_table(), None)
     evening.channel.delete()
-    with pytest.raises(Unreachable, match="the channel is gone"):
+    with pytest.raises(ChatGone):
         await evening.courier.send(surface, a_table(), None)
 
 
@@ -319,7 +340,11 @@ def refused(status: int, code: int = 0, **headers: str) -> discord.HTTPException
         (refused(403, 50007), True, Unreachable),
         (refused(403, 50278), True, Unreachable),
         (refused(403, 50083), True, Unreachable),
-        (refused(400, 50035), True, discord.HTTPException),
+        (refused(404, 10003), True, ChatGone),
+        (refused(404, 10004), False, ChatGone),
+        (refused(403, 20026), True, Unreachable),
+        (refused(400, 50035), True, NotAccepted),
+        (refused(413), False, NotAccepted),
         (discord.RateLimited(31.0), True, TryLater),
         (TimeoutError(), True, Uncertain),
         (ConnectionResetError(), False, TryLater),
@@ -331,6 +356,13 @@ def test_what_discord_says_has_one_meaning(
 ) -> None:
     with pytest.raises(expected), in_our_words(creating=creating):
         raise error
+
+
+def test_a_complaint_about_a_private_message_does_not_repeat_what_is_in_it() -> None:
+    with pytest.raises(NotAccepted, match=r"status 400, code 50035\): no"), in_our_words():
+        raise refused(400, 50035)
+    with pytest.raises(NotAccepted, match=r"status 400, code 50035\)$"), in_our_words(private=True):
+        raise refused(400, 50035)
 
 
 def test_the_wait_is_the_one_discord_asks_for() -> None:

@@ -59,9 +59,13 @@ class DiscordCourier:
         self._patience = patience
         self._outlived: dict[int, discord.PartialMessage] = {}
 
+    def account(self, surface: Surface) -> str | None:
+        """The channel or thread; nothing for a hand, which goes by its interaction's token with limits of its own."""
+        return None if surface.kind is SurfaceKind.HAND else surface.thread or surface.chat
+
     def budget(self, chat: str) -> Budget:
-        """Discord bears five messages in five seconds in a channel."""
-        return Budget(burst=5, every=1.0)
+        """Discord bears five calls in any five seconds in a channel: 2 at once, then 3 more at 1.6, 3.2 and 4.8 s."""
+        return Budget(burst=2, every=1.6)
 
     async def send(self, surface: Surface, screen: Screen, picture: Picture | None) -> Sent:
         """Post a table or a call; the nonce lets a repeat of this creation return the same message."""
@@ -79,7 +83,11 @@ class DiscordCourier:
             shown = render.table(screen, picture)
             async with self._calling(creating=True):
                 sent = await channel.send(
-                    view=shown.view, files=shown.files, nonce=surface.nonce, silent=True
+                    view=shown.view,
+                    files=shown.files,
+                    nonce=surface.nonce,
+                    silent=True,
+                    allowed_mentions=_only(None),
                 )
         await self._clear_away(surface)
         return Sent(str(sent.id))
@@ -100,7 +108,7 @@ class DiscordCourier:
         message = self._message(surface)
         async with self._calling():
             try:
-                await message.edit(view=shown.view, attachments=shown.files)
+                await message.edit(view=shown.view, attachments=shown.files, allowed_mentions=_only(None))
             except discord.HTTPException as error:
                 if error.code == OLD_MESSAGE_EDITED_TOO_OFTEN:
                     self._outlived[surface.id] = message  # goes as soon as the new one stands
@@ -110,7 +118,7 @@ class DiscordCourier:
         message = self._private(surface)
         async with self._calling(private=True):
             await self._webhook(message).edit_message(
-                message.message, view=shown.view, attachments=shown.files
+                message.message, view=shown.view, attachments=shown.files, allowed_mentions=_only(None)
             )
 
     async def delete(self, surface: Surface) -> None:

@@ -6,11 +6,21 @@ from contextlib import contextmanager
 import aiohttp
 import discord
 
-from bot.service.ports import Expired, MessageGone, TokenRefused, TryLater, Uncertain, Unreachable
+from bot.service.ports import (
+    ChatGone,
+    Expired,
+    MessageGone,
+    NotAccepted,
+    TokenRefused,
+    TryLater,
+    Uncertain,
+    Unreachable,
+)
 
-__all__ = ["LATE", "TokenRefused", "in_our_words", "is_late", "refusal_of_token"]
+__all__ = ["ALREADY_ANSWERED", "CUT", "LATE", "TokenRefused", "in_our_words", "is_late", "refusal_of_token"]
 
 UNKNOWN_CHANNEL = 10003
+UNKNOWN_GUILD = 10004
 UNKNOWN_MESSAGE = 10008
 UNKNOWN_WEBHOOK = 10015
 UNKNOWN_INTERACTION = 10062
@@ -27,8 +37,13 @@ THREAD_LOCKED = 160005
 LATE = frozenset({UNKNOWN_INTERACTION, ALREADY_ANSWERED, INVALID_TOKEN, UNKNOWN_WEBHOOK, UNKNOWN_MESSAGE})
 """An answer came too late, or somebody answered before: nothing to be done, nothing to be said."""
 
+CUT = (aiohttp.ClientError, OSError)
+"""The connection broke, or there was none: what was asked may have happened or not."""
+
+GONE = frozenset({UNKNOWN_CHANNEL, UNKNOWN_GUILD})
+"""The place does not exist any more."""
+
 WHY_UNREACHABLE = {
-    UNKNOWN_CHANNEL: "the channel is gone",
     MISSING_ACCESS: "the permission View Channel is missing",
     CANNOT_WRITE_TO_PERSON: "the person takes no private messages",
     MISSING_PERMISSIONS: "the permission Send Messages, Embed Links, Attach Files or Read Message History is missing",
@@ -63,9 +78,7 @@ def refusal_of_token(error: BaseException) -> TokenRefused | None:
 
 def is_late(error: Exception) -> bool:
     """Whether an answer to an interaction failed in a way that concerns nobody."""
-    if isinstance(error, discord.HTTPException):
-        return error.code in LATE
-    return isinstance(error, aiohttp.ClientError | TimeoutError | OSError)
+    return isinstance(error, discord.HTTPException) and error.code in LATE
 
 
 @contextmanager
@@ -84,7 +97,7 @@ def in_our_words(*, creating: bool = False, private: bool = False) -> Generator[
         raise _meaning(error, creating=creating, private=private) from None
     except aiohttp.ClientConnectorError:
         raise TryLater(DEFAULT_WAIT) from None  # nothing was sent
-    except (aiohttp.ClientError, TimeoutError, OSError):
+    except CUT:
         raise _lost(creating=creating) from None
 
 
@@ -99,11 +112,21 @@ def _meaning(error: discord.HTTPException, *, creating: bool, private: bool) -> 
         return MessageGone()
     if error.code == THREAD_ARCHIVED and not creating:
         return MessageGone()  # a new message wakes the thread up, an edit does not
+    if error.code in GONE:
+        return ChatGone()
     if error.code in WHY_UNREACHABLE:
         return Unreachable(WHY_UNREACHABLE[error.code])
     if error.status == 401:
         return TryLater(REFUSED_WAIT)  # the gateway will say so too; hammering would get the address banned
-    return error
+    if error.status == 403:
+        return Unreachable(f"Discord forbids it (code {error.code})")
+    return NotAccepted(_complaint(error, private=private))
+
+
+def _complaint(error: discord.HTTPException, *, private: bool) -> str:
+    """Why Discord will not take it; about private messages without its text, which may repeat what is in them."""
+    said = "" if private or not error.text else f": {error.text[:200]}"
+    return f"Discord refuses it (status {error.status}, code {error.code}){said}"
 
 
 def _lost(*, creating: bool) -> Exception:
