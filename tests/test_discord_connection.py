@@ -194,6 +194,37 @@ async def test_nothing_secret_is_logged(wire: DiscordWire, caplog: pytest.LogCap
     assert act.interaction.token not in caplog.text
 
 
+async def test_an_event_that_cannot_be_read_is_missed_and_the_session_lives(
+    wire: DiscordWire, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with an_evening(wire) as evening:
+        wire.gateway.sessions[0].send("CHANNEL_DELETE", {"guild_id": str(evening.guild.id)})
+        act = await evening.maria.runs(evening.channel, "briscola stats")
+        assert act.acknowledged
+        assert (wire.gateway.identifies, len(wire.gateway.sessions)) == (1, 1)
+    assert "could not be read, and is missed: CHANNEL_DELETE" in caplog.text
+    assert "KeyError" in caplog.text
+
+
+async def test_a_fault_of_ours_is_logged_as_one_and_the_connection_built_up_again(
+    wire: DiscordWire, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Faulty(Discord):
+        made = 0
+
+        def client(self) -> Client:
+            self.made += 1
+            if self.made == 1:
+                raise KeyError("a bug")
+            return super().client()
+
+    async with running(wire, Faulty(wire.world.token, ScriptedDesk(), waits=AT_ONCE)):
+        assert wire.online
+    assert "a fault of ours" in caplog.text
+    assert "KeyError: 'a bug'" in caplog.text
+    assert "not reachable" not in caplog.text
+
+
 # -- commands ---------------------------------------------------------------------------------------
 
 
@@ -228,6 +259,30 @@ async def test_commands_that_discord_does_not_take_do_not_stop_the_bot(
         assert standing(discord) is State.READY
     assert "did not take the commands" in caplog.text
     assert list(desk.facts) == ["discord-commands"]
+
+
+async def test_commands_that_discord_does_not_take_are_told_again(wire: DiscordWire) -> None:
+    wire.fault(method="PUT", route="/applications/*", kind="400-before", times=2)
+    desk = ScriptedDesk()
+    discord = Discord(wire.world.token, desk, command_waits=AT_ONCE)
+    async with running(wire, discord):
+        await desk.until(lambda: desk.facts)
+        assert discord.trouble == ""
+    assert len(wire.calls_to("PUT", "/applications/")) == 3
+
+
+async def test_commands_that_are_refused_again_and_again_are_a_trouble(wire: DiscordWire) -> None:
+    fault = wire.fault(method="PUT", route="/applications/*", kind="400-before", times=99)
+    discord = Discord(wire.world.token, ScriptedDesk(), command_waits=(0.01, 0.01, 3600))
+    with told_of("adapters.discord.client") as said:
+        async with running(wire, discord):
+            assert discord.trouble == ""
+            while not discord.trouble:
+                await asyncio.wait_for(said.wait(), 10)
+                said.clear()
+            assert "does not take the bot's commands" in discord.trouble
+            assert fault.happened == 3
+    assert discord.trouble == "Discord is not connected at the moment."
 
 
 async def test_the_commands_speak_the_languages_they_are_given(wire: DiscordWire) -> None:

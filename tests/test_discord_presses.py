@@ -104,6 +104,16 @@ async def test_a_private_chat_is_a_place_too(evening: Evening) -> None:
     assert act.acknowledged
 
 
+async def test_in_a_private_chat_nobody_but_the_computer_can_be_waited_for(evening: Evening) -> None:
+    dm = evening.wire.dm(evening.luca)
+    await evening.luca.runs(dm, "briscola play")
+    await evening.luca.runs(dm, "briscola play", opponent="people")
+    evening.desk.answers["help"] = Answer(SHOWN, note=a_note("Help", a_button("Play", "open-people")))
+    await evening.luca.presses((await evening.luca.runs(dm, "briscola help")).private, "Play")
+    opened, again, _, pressed = evening.desk.asked
+    assert (opened.opponent, again.opponent, pressed.token) == ("normal", "normal", "open-normal")
+
+
 @pytest.mark.parametrize("question", ["hand", "stats", "leaderboard", "help", "stop"])
 async def test_each_question_goes_to_the_desk_and_is_answered_in_private(
     evening: Evening, question: str
@@ -146,6 +156,7 @@ async def test_a_button_that_opens_a_table_wants_the_same_rights(evening: Evenin
     evening.channel.deny(evening.wire.world.bot, "send_messages")
     act = await evening.maria.presses(second, "Play")
     assert "Send Messages" in act.private.text
+    assert evening.maria.sees_again(second) == second
     assert [asked.token for asked in evening.desk.asked] == ["", "open-people", ""]
 
 
@@ -227,23 +238,6 @@ async def test_a_card_played_from_the_hand_redraws_the_hand_in_place(evening: Ev
     assert PrivateMessage.of(second.message) == PrivateMessage(
         evening.wire.world.application_id, private.id, act.interaction.token
     )
-
-
-async def test_words_without_a_hand_leave_the_hand_as_it_is(evening: Evening) -> None:
-    private = await hand(evening, "Ad", "3c")
-    evening.desk.answers["press"] = Answer(REFUSED, words="The table is over.")
-    act = await evening.maria.presses(private, "Ad")
-    assert act.private.text == "The table is over."
-    assert evening.maria.sees_again(private) == private
-
-
-async def test_a_hand_of_a_game_that_is_over_loses_its_buttons(evening: Evening) -> None:
-    private = await hand(evening, "Ad", "3c")
-    evening.desk.answers["press"] = Answer(Outcome.STALE, words="The table has moved on.")
-    act = await evening.maria.presses_custom_id(private, "b:k7d2m9qxab-d1t5-play-Ad")
-    assert evening.maria.sees_again(private).labels == []
-    await evening.wire.until(lambda: act.interaction.followups)
-    assert act.private.text == "The table has moved on."
 
 
 async def test_a_hand_without_a_picture_is_words_and_buttons(evening: Evening) -> None:
@@ -331,14 +325,14 @@ async def test_a_question_asked_from_the_hand_leaves_the_hand(evening: Evening) 
     assert evening.maria.sees_again(private) == private
 
 
-async def test_an_orphan_keeps_its_words_and_loses_its_buttons(evening: Evening) -> None:
+async def test_an_orphan_says_where_to_look_instead_of_what_it_showed(evening: Evening) -> None:
     await evening.courier.send(a_surface(evening.channel.id), a_table(), None)
     seen = evening.luca.sees_last(evening.channel)
     evening.desk.answers["press"] = Answer(Outcome.STALE, words="The table is further down.", orphan=True)
     act = await evening.luca.presses(seen, "My hand")
     after = evening.maria.sees_again(seen)
     assert (after.labels, after.pictures) == ([], ())
-    assert after.text == seen.text
+    assert after.text == "This table has moved on: look further down."
     await evening.wire.until(lambda: act.interaction.followups)
     assert act.private.text == "The table is further down."
 

@@ -172,7 +172,7 @@ async def test_a_deleted_table_comes_again_with_the_next_change(wire: DiscordWir
         assert full.id != lobby.id
 
 
-async def test_asked_for_twice_the_table_comes_down_and_the_old_message_loses_its_buttons(
+async def test_asked_for_twice_the_table_comes_down_and_the_old_message_goes(
     wire: DiscordWire, sqlite_url: str
 ) -> None:
     channel = wire.guild("Bar Sport").channel("tavolo")
@@ -182,11 +182,11 @@ async def test_asked_for_twice_the_table_comes_down_and_the_old_message_loses_it
         old = await the_table(wire, luca, channel, "Maria opens")
         again = await maria.runs(channel, "briscola play")
         assert "already" in again.private.text
-        await wire.until(lambda: len(tables_in(luca, channel)) == 2, hint="the table further down")
-        await luca.presses(old, "Sit down")
-        await wire.until(lambda: not luca.sees_again(old).labels, hint="the old message without buttons")
+        await wire.until(lambda: old.id not in channel.messages, hint="the old message taken away")
+        (new,) = tables_in(luca, channel)
+        await luca.presses(new, "Sit down")
         full = await the_table(wire, maria, channel, "Everybody is here")
-        assert full.id != old.id
+        assert full.id == new.id
 
 
 async def test_giving_up_is_asked_back_in_private(wire: DiscordWire, sqlite_url: str) -> None:
@@ -197,6 +197,9 @@ async def test_giving_up_is_asked_back_in_private(wire: DiscordWire, sqlite_url:
         menu = (await luca.presses(table, "More")).private
         assert "Give up" in " ".join(menu.labels)
         await luca.presses(menu, "Give up")
+        await wire.until(lambda: "counts as lost" in luca.sees_again(menu).text, hint="the question")
+        assert "to play" in luca.sees_again(table).text
+        await luca.presses(luca.sees_again(menu), "Give up")
         end = await the_table(wire, maria, channel, "Luca gives up")
         assert end.id == table.id
         assert luca.sees_again(menu).labels == []

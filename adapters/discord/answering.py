@@ -4,17 +4,20 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from enum import Enum
 
 import discord
 
 from adapters.discord import render
+from adapters.discord.hands import ShownHands
 from adapters.discord.mouth import Mouth
-from adapters.discord.phrases import Phrases, PhrasesFor
-from adapters.discord.places import locale_of, where_of
-from adapters.discord.troubles import is_late
+from adapters.discord.phrases import Phrases, PhrasesFor, Sentence
+from adapters.discord.places import where_of, who_of
+from adapters.discord.troubles import CUT, is_late
 from adapters.discord.whisper import LIFE_MS, PrivateMessage
+from bot.screens import tokens
 from bot.screens.types import HandScreen, NoteScreen
 from bot.service.answers import Answer, Outcome
 from bot.service.desk import Desk
@@ -53,6 +56,8 @@ class Ready:
 
     answer: Answer
     picture: Picture | None = None
+    spent: bool = False
+    """The hand that was pressed is no hand any more: nothing on it can be played."""
 
 
 async def nothing_drawn(_screen: HandScreen) -> Picture | None:
@@ -82,48 +87,71 @@ class Answering:
         self._draw = draw
         self._now = now
         self._patience = patience
+        self._hands = ShownHands(now)
         self._busy: set[asyncio.Future[None]] = set()
-
-    def phrases(self, interaction: discord.Interaction) -> Phrases:
-        """The adapter's own sentences in the person's language."""
-        return self._phrases(locale_of(interaction))
 
     async def drain(self, seconds: float) -> None:
         """Give the answers under way that long to reach their people."""
         if self._busy:
             await asyncio.wait(self._busy, timeout=seconds)
 
-    async def say(self, interaction: discord.Interaction, sentence: str) -> None:
-        """Tell the person one sentence, without asking the desk."""
-        with_sentence = Answer(Outcome.REFUSED, words=sentence)
-        await self._show(interaction, Mouth(interaction), Ready(with_sentence))
+    async def say(self, interaction: discord.Interaction, sentence: Sentence) -> None:
+        """Tell the person one sentence of the adapter's own, without asking the desk."""
+        mouth = Mouth(interaction)
+        said = sentence(await self._spoken_to(interaction))
+        await self._trying(mouth.whisper(render.words(said)))
 
-    async def ask(self, interaction: discord.Interaction, ask: Ask, *, otherwise: str = "") -> None:
+    async def ask(
+        self, interaction: discord.Interaction, ask: Ask, *, otherwise: Sentence | None = None
+    ) -> None:
         """Ask the desk and show the answer; `otherwise` is said where the desk has nothing to say."""
         answering = asyncio.ensure_future(self._ask(interaction, ask, otherwise))
         self._busy.add(answering)
         answering.add_done_callback(self._busy.discard)
         await asyncio.shield(answering)
 
-    async def _ask(self, interaction: discord.Interaction, ask: Ask, otherwise: str) -> None:
+    async def _ask(self, interaction: discord.Interaction, ask: Ask, otherwise: Sentence | None) -> None:
         mouth = Mouth(interaction)
-        question = asyncio.ensure_future(self._question(interaction, ask))
+        question = asyncio.ensure_future(self._question(interaction, ask, otherwise))
         await asyncio.wait({question}, timeout=self._patience)
         if not question.done():
             await self._trying(mouth.wait())
         ready = await question
-        if otherwise and not (ready.answer.words or ready.answer.hand or ready.answer.note):
-            ready = Ready(Answer(ready.answer.outcome, words=otherwise, table=ready.answer.table))
-        await self._show(interaction, mouth, ready)
+        await self._trying(self._show(interaction, mouth, ready))
 
-    async def _question(self, interaction: discord.Interaction, ask: Ask) -> Ready:
+    # -- what to say ------------------------------------------------------------------------------
+    async def _spoken_to(self, interaction: discord.Interaction) -> Phrases:
+        """The adapter's own sentences in the person's language: the one they chose, if it is quickly known."""
+        who = who_of(interaction)
+        try:
+            async with asyncio.timeout(self._patience):
+                return self._phrases(await self._desk.language(who))
+        except Exception as error:  # noqa: BLE001 - the sentence matters more than its language
+            log.warning("somebody's language is not known: %s", type(error).__name__)
+            return self._phrases(who.locale)
+
+    async def _question(
+        self, interaction: discord.Interaction, ask: Ask, otherwise: Sentence | None
+    ) -> Ready:
         """The desk's answer, drawn; an error of ours becomes a sentence, for nobody may wait in vain."""
         try:
             answer = await ask()
+            spent = False
+            if _says_no_hand(interaction, answer) and (table := _table_pressed(interaction)):
+                answer = await self._with_hand(interaction, answer, table)
+                spent = answer.hand is None
         except Exception:
             log.exception("no answer to interaction %s", interaction.id)
-            return Ready(Answer(Outcome.REFUSED, words=self.phrases(interaction).trouble))
-        return Ready(answer, None if answer.hand is None else await self._drawn(answer.hand))
+            said = (await self._spoken_to(interaction)).trouble
+            return Ready(Answer(Outcome.REFUSED, words=said))
+        if otherwise is not None and not (answer.words or answer.hand or answer.note):
+            answer = replace(answer, words=otherwise(await self._spoken_to(interaction)))
+        return Ready(answer, None if answer.hand is None else await self._drawn(answer.hand), spent)
+
+    async def _with_hand(self, interaction: discord.Interaction, answer: Answer, table: str) -> Answer:
+        """The same answer with the hand as it is now, if the person has one at that table."""
+        found = await self._desk.hand(where_of(interaction), who_of(interaction), table=table)
+        return replace(answer, hand=found.hand, words=answer.words or found.words)
 
     async def _drawn(self, screen: HandScreen) -> Picture | None:
         """The picture of a hand; without one the hand is still words and buttons."""
@@ -133,39 +161,53 @@ class Answering:
             log.exception("a hand could not be drawn")
             return None
 
-    async def _show(self, interaction: discord.Interaction, mouth: Mouth, ready: Ready) -> None:
-        await self._trying(self._show_all(interaction, mouth, ready))
-
-    async def _trying(self, speaking: Awaitable[None]) -> None:
-        """Speak; where it is too late to be heard, the deed stands all the same."""
+    # -- saying it --------------------------------------------------------------------------------
+    async def _trying(self, speaking: Awaitable[object]) -> None:
+        """Speak; where it cannot be heard, the deed stands all the same."""
         try:
             await speaking
+        except CUT as error:  # its text may hold an address, and that a token
+            log.warning("an answer was cut off: %s", type(error).__name__)
         except Exception as error:
-            if not is_late(error):
+            if is_late(error):
+                log.info("an answer came too late: %s", error)
+            else:
                 log.warning("an answer could not be shown: %s", type(error).__name__, exc_info=error)
 
-    async def _show_all(self, interaction: discord.Interaction, mouth: Mouth, ready: Ready) -> None:
-        answer, origin, line = ready.answer, _origin(interaction), ready.answer.words
-        orphan = answer.orphan and origin is Origin.PUBLIC
-        if (orphan or _is_spent(interaction, answer, origin)) and interaction.message is not None:
-            await mouth.rewrite(render.without_buttons(interaction.message))
-        if origin is Origin.NOTE:
-            await self._change_note(mouth, answer, self.phrases(interaction).done)
+    async def _show(self, interaction: discord.Interaction, mouth: Mouth, ready: Ready) -> None:
+        answer, origin, pressed = ready.answer, _origin(interaction), interaction.message
+        line, note = answer.words, answer.note
+        if pressed is not None and answer.orphan and origin is Origin.PUBLIC:
+            moved_on = self._phrases(where_of(interaction).locale).moved_on
+            await mouth.rewrite(render.in_place_of(pressed, moved_on))
+        if pressed is not None and ready.spent:
+            said = line or (await self._spoken_to(interaction)).done
+            await mouth.rewrite(render.in_place_of(pressed, said))
             line = ""
+        if origin is Origin.NOTE and answer.outcome is not Outcome.REFUSED:
+            await self._change_note(interaction, mouth, answer)
+            line, note = "", None
         if answer.hand is not None:
-            await self._show_hand(interaction, mouth, answer.hand, ready.picture, line, origin)
+            await self._show_hand(interaction, mouth, answer.hand, ready.picture, line)
             line = ""
-        if origin is not Origin.NOTE and (answer.note is not None or line):
-            await mouth.whisper(_note(answer.note, line))
+        if note is not None or line:
+            await mouth.whisper(_note(note, line))
         if not mouth.has_spoken:
-            await mouth.keep_quiet(self.phrases(interaction).done)
+            await self._end(interaction, mouth)
 
-    async def _change_note(self, mouth: Mouth, answer: Answer, done: str) -> None:
+    async def _end(self, interaction: discord.Interaction, mouth: Mouth) -> None:
+        """End it without words where Discord allows that, else with as few as possible."""
+        if interaction.message is not None:
+            await mouth.keep_quiet()
+        else:
+            await mouth.whisper(render.words((await self._spoken_to(interaction)).done))
+
+    async def _change_note(self, interaction: discord.Interaction, mouth: Mouth, answer: Answer) -> None:
         """Let the private words that were pressed become the answer, so that nobody presses them again."""
         if answer.note is not None or answer.words:
             await mouth.rewrite(_note(answer.note, answer.words))
         elif answer.hand is not None or answer.outcome is Outcome.ACCEPTED:
-            await mouth.rewrite(render.words(done))
+            await mouth.rewrite(render.words((await self._spoken_to(interaction)).done))
 
     async def _show_hand(
         self,
@@ -174,28 +216,37 @@ class Answering:
         screen: HandScreen,
         picture: Picture | None,
         line: str,
-        origin: Origin,
     ) -> None:
-        shown = render.hand(screen, picture, line)
-        message = await (mouth.rewrite(shown) if origin is Origin.HAND else mouth.whisper(shown))
+        shown, in_place = render.hand(screen, picture, line), _origin(interaction) is Origin.HAND
+        message = await (mouth.rewrite(shown) if in_place else mouth.whisper(shown))
         if message is not None:
-            ref = PrivateMessage(interaction.application_id, message, interaction.token).ref
-            await self._desk.hand_shown(screen, where_of(interaction), ref, self._now() + LIFE_MS)
+            stands = PrivateMessage(interaction.application_id, message, interaction.token)
+            where = where_of(interaction)
+            await self._desk.hand_shown(screen, where, stands.ref, self._now() + LIFE_MS)
+            if older := self._hands.keep(screen.table, interaction.user.id, stands):
+                await _put_away(interaction, older)
+
+
+async def _put_away(interaction: discord.Interaction, older: PrivateMessage) -> None:
+    """Take away the hand that was shown before, if it is still there."""
+    webhook = discord.Webhook.partial(older.application, older.token, client=interaction.client)
+    with suppress(discord.HTTPException, *CUT):
+        await webhook.delete_message(older.message)
 
 
 def _note(screen: NoteScreen | None, line: str) -> render.Text:
     return render.words(line) if screen is None else render.note(screen, line)
 
 
-def _is_spent(interaction: discord.Interaction, answer: Answer, origin: Origin) -> bool:
-    """Whether it was a card of a game that is over: nothing on that hand can be played any more."""
-    pressed = str({**(interaction.data or {})}.get("custom_id", ""))
-    plays = origin is Origin.HAND and "-play-" in pressed
-    return (
-        plays
-        and answer.hand is None
-        and answer.outcome in {Outcome.ACCEPTED, Outcome.DUPLICATE, Outcome.STALE}
-    )
+def _says_no_hand(interaction: discord.Interaction, answer: Answer) -> bool:
+    """Whether a button of a private hand was pressed and the answer says nothing of what becomes of that hand."""
+    return _origin(interaction) is Origin.HAND and answer.hand is None and answer.note is None
+
+
+def _table_pressed(interaction: discord.Interaction) -> str:
+    """The table that the pressed button names; empty if it names none."""
+    token = tokens.parse_token(render.token_of(str({**(interaction.data or {})}.get("custom_id", ""))) or "")
+    return token.table if isinstance(token, tokens.Do | tokens.Ask) else ""
 
 
 def _origin(interaction: discord.Interaction) -> Origin:

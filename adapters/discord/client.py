@@ -1,21 +1,26 @@
 """The connection to Discord: what happens there becomes calls to the desk."""
 
+import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
+from itertools import chain, repeat
+from typing import Any
 
 import discord
 from discord import app_commands
 
 from adapters.discord import render
 from adapters.discord.answering import Answering
-from adapters.discord.commands import Briscola, Translations, Translator, fingerprint
+from adapters.discord.commands import Briscola, Translations, Translator, fingerprint, opponent_in
 from adapters.discord.places import PLATFORM, admin_of, where_of, who_of, why_no_table
+from adapters.discord.troubles import CUT
 from bot.screens.tokens import Open, parse_token
 from bot.service.desk import Desk
+from bot.service.ports import StoreUnavailable
 from bot.service.records import Where
 
-__all__ = ["Client", "SessionsSpent", "State"]
+__all__ = ["COMMAND_WAITS", "Client", "SessionsSpent", "State"]
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +28,11 @@ READY_AFTER = 0.1
 """Seconds without news of a server after which the start counts as done; we need no cache of servers."""
 
 COMMANDS_FACT = "discord-commands"
+COMMAND_WAITS: Sequence[float] = (10, 30, 60, 300, 900)
+"""Seconds between tries to tell the commands, while connected; the last one repeats."""
 
+ABOUT_THE_SESSION = frozenset({"READY", "RESUMED"})
+"""Events without which there is no session; every other one may be missed."""
 
 SESSIONS_KEPT = 20
 """Sessions of the day that we leave alone: when all are used up, Discord resets the bot's token."""
@@ -55,12 +64,12 @@ class Tree(app_commands.CommandTree["Client"]):
         self, interaction: discord.Interaction["Client"], error: app_commands.AppCommandError, /
     ) -> None:
         """Say a sentence instead of letting Discord say that the bot did not answer."""
-        phrases = interaction.client.answering.phrases(interaction)
+        answering = interaction.client.answering
         if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-            await interaction.client.answering.say(interaction, phrases.unknown_command)
+            await answering.say(interaction, lambda phrases: phrases.unknown_command)
             return
         log.error("a command failed", exc_info=error)
-        await interaction.client.answering.say(interaction, phrases.trouble)
+        await answering.say(interaction, lambda phrases: phrases.trouble)
 
 
 class Client(discord.AutoShardedClient):
@@ -73,6 +82,7 @@ class Client(discord.AutoShardedClient):
         *,
         commands: Translations,
         on_state: Callable[[State], None] = lambda _state: None,
+        command_waits: Sequence[float] = COMMAND_WAITS,
     ) -> None:
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak
         intents = discord.Intents.none()
@@ -93,6 +103,18 @@ class Client(discord.AutoShardedClient):
         self._group = Briscola(desk, answering)
         self._on_state = on_state
         self._lost: set[int] = set()
+        self._command_waits = command_waits
+        self._telling: asyncio.Task[None] | None = None
+        self.commands_refused = 0
+        """How often in a row Discord did not take our commands."""
+        self._bear_strange_events()
+
+    def _bear_strange_events(self) -> None:
+        """Let an event that the library cannot read be missed, instead of ending the session and all after it."""
+        parsers = self._connection.parsers
+        for event, parse in parsers.items():
+            if event not in ABOUT_THE_SESSION:
+                parsers[event] = _or_missed(event, parse)
 
     async def setup_hook(self) -> None:
         """Learn the commands, before the first event."""
@@ -106,12 +128,19 @@ class Client(discord.AutoShardedClient):
             raise SessionsSpent(limits.remaining, limits.reset_after / 1000)
         await super().connect(reconnect=reconnect)
 
+    async def close(self) -> None:
+        """Say goodbye to Discord."""
+        if self._telling is not None:
+            self._telling.cancel()
+        await super().close()
+
     # -- how the connection stands -----------------------------------------------------------------
     async def on_ready(self) -> None:
         """All shards are there."""
         self._lost.clear()
         self._on_state(State.READY)
-        await self.tell_commands()
+        if self._telling is None or self._telling.done():
+            self._telling = asyncio.create_task(self._tell_until_taken())
 
     async def on_shard_disconnect(self, shard: int) -> None:
         """A shard was lost; the library goes for it again."""
@@ -132,18 +161,28 @@ class Client(discord.AutoShardedClient):
             if not self._lost:
                 self._on_state(State.READY)
 
+    async def _tell_until_taken(self) -> None:
+        """Tell Discord our commands, again and again where it does not take them."""
+        for wait in chain(self._command_waits, repeat(self._command_waits[-1])):
+            await self.tell_commands()
+            if not self.commands_refused:
+                return
+            await asyncio.sleep(wait)
+
     async def tell_commands(self, *, always: bool = False) -> bool:
         """Tell Discord our commands where they changed since last told; whether that was so."""
         wanted = f"{self.application_id}:{fingerprint(self._group, self.tree, self._commands)}"
         try:
-            if not always and await self._desk.fact(COMMANDS_FACT) == wanted:
-                return False
-            await self.tree.sync()
-            await self._desk.keep_fact(COMMANDS_FACT, wanted)
-        except (discord.DiscordException, OSError, TimeoutError) as error:
+            told = always or await self._desk.fact(COMMANDS_FACT) != wanted
+            if told:
+                await self.tree.sync()
+                await self._desk.keep_fact(COMMANDS_FACT, wanted)
+        except (discord.DiscordException, StoreUnavailable, *CUT) as error:
+            self.commands_refused += 1
             log.warning("Discord did not take the commands: %s", error)
             return False
-        return True
+        self.commands_refused = 0
+        return told
 
     # -- presses -----------------------------------------------------------------------------------
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -155,16 +194,17 @@ class Client(discord.AutoShardedClient):
         if interaction.type is discord.InteractionType.component:
             token = render.token_of(_custom_id(interaction))
             if token is None:
-                await self.answering.say(interaction, self.answering.phrases(interaction).unknown_button)
+                await self.answering.say(interaction, lambda phrases: phrases.unknown_button)
             else:
                 await self._pressed(interaction, token)
 
     async def _pressed(self, interaction: discord.Interaction, token: str) -> None:
-        phrases = self.answering.phrases(interaction)
-        opens = isinstance(parse_token(token), Open)
-        if opens and (refusal := why_no_table(interaction, phrases)):
-            await self.answering.say(interaction, refusal)
-            return
+        opens = parse_token(token)
+        if isinstance(opens, Open):
+            if refusal := why_no_table(interaction):
+                await self.answering.say(interaction, refusal)
+                return
+            token = str(Open(opponent_in(interaction, opens.opponent)))
         message = interaction.message
         public = "" if message is None or message.flags.ephemeral else str(message.id)
         await self.answering.ask(
@@ -177,7 +217,7 @@ class Client(discord.AutoShardedClient):
                 message=public,
                 admin=admin_of(interaction),
             ),
-            otherwise=phrases.table_opened if opens else "",
+            otherwise=(lambda phrases: phrases.table_opened) if isinstance(opens, Open) else None,
         )
 
     # -- places that go ----------------------------------------------------------------------------
@@ -200,6 +240,16 @@ class Client(discord.AutoShardedClient):
                 await self._desk.chat_gone(place)
             except Exception:
                 log.exception("a deleted channel's tables could not be closed")
+
+
+def _or_missed(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
+    def parse_or_miss(data: Any) -> None:
+        try:
+            parse(data)
+        except Exception:
+            log.exception("an event of Discord could not be read, and is missed: %s", event)
+
+    return parse_or_miss
 
 
 def _custom_id(interaction: discord.Interaction) -> str:

@@ -10,12 +10,21 @@ from discord import app_commands
 
 from adapters.discord.answering import Answering
 from adapters.discord.places import admin_of, where_of, who_of, why_no_table
-from bot.service.desk import Desk
+from bot.service.desk import Desk, Opponent
 from bot.words import LANGUAGES, words
 from bot.words.catalogue import N_
 from bot.words.commands import COMMANDS
 
-__all__ = ["COMPUTER", "ENGLISH", "Briscola", "Translations", "Translator", "fingerprint", "translations"]
+__all__ = [
+    "COMPUTER",
+    "ENGLISH",
+    "Briscola",
+    "Translations",
+    "Translator",
+    "fingerprint",
+    "opponent_in",
+    "translations",
+]
 
 ENGLISH: Mapping[str, str] = {
     "briscola.about": N_("Play Briscola, the Italian card game"),
@@ -97,6 +106,11 @@ class Translator(app_commands.Translator):
         return {}
 
 
+def opponent_in(interaction: discord.Interaction, asked: Opponent) -> Opponent:
+    """Whom a table opened there can be played with: nobody else can come into a private chat, so the computer does."""
+    return asked if interaction.guild_id is not None else asked or COMPUTER
+
+
 class Briscola(app_commands.Group):
     """/briscola and its six commands."""
 
@@ -121,8 +135,7 @@ class Briscola(app_commands.Group):
     )
     async def play(self, interaction: discord.Interaction, opponent: str = PEOPLE) -> None:
         """Open a table, unless a right is missing without which it would fall silent."""
-        phrases = self._answering.phrases(interaction)
-        if refusal := why_no_table(interaction, phrases):
+        if refusal := why_no_table(interaction):
             await self._answering.say(interaction, refusal)
             return
         await self._answering.ask(
@@ -130,10 +143,10 @@ class Briscola(app_commands.Group):
             lambda: self._desk.open(
                 where_of(interaction),
                 who_of(interaction),
-                opponent="" if opponent == PEOPLE else opponent,
+                opponent=opponent_in(interaction, "" if opponent == PEOPLE else opponent),
                 event=str(interaction.id),
             ),
-            otherwise=phrases.table_opened,
+            otherwise=lambda phrases: phrases.table_opened,
         )
 
     @app_commands.command(name=_text("hand"), description=_text("hand.about"))

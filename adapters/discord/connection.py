@@ -8,11 +8,11 @@ from contextlib import suppress
 import discord
 
 from adapters.discord.answering import PATIENCE, Answering, Draw, nothing_drawn, wall_clock
-from adapters.discord.client import Client, SessionsSpent, State
+from adapters.discord.client import COMMAND_WAITS, Client, SessionsSpent, State
 from adapters.discord.commands import Translations
 from adapters.discord.courier import DiscordCourier, MentionOf, nobody
 from adapters.discord.phrases import PhrasesFor, in_english
-from adapters.discord.troubles import refusal_of_token
+from adapters.discord.troubles import CUT, refusal_of_token
 from bot.service.desk import Desk
 
 __all__ = ["WAITS", "Discord"]
@@ -21,6 +21,9 @@ log = logging.getLogger(__name__)
 
 WAITS: Sequence[float] = (1, 2, 4, 8, 15, 30, 60, 120, 150)
 """Seconds between tries to connect. Discord resets a token after 1000 sessions a day: one every 86 s."""
+
+COMMANDS_MISSED = 3
+"""Tries to tell the commands that may fail before that is a trouble to be told."""
 
 DRAIN = 1.0
 """Seconds that answers under way have at the end."""
@@ -40,6 +43,7 @@ class Discord:
         mention_of: from a player key to a Discord user id, for calls.
         now: milliseconds since 1970.
         waits: seconds between tries to connect; the last one repeats.
+        command_waits: seconds between tries to tell the commands; the last one repeats.
         patience: seconds the desk has before Discord is told to wait for its answer.
     """
 
@@ -54,6 +58,7 @@ class Discord:
         mention_of: MentionOf = nobody,
         now: Callable[[], int] = wall_clock,
         waits: Sequence[float] = WAITS,
+        command_waits: Sequence[float] = COMMAND_WAITS,
         patience: float = PATIENCE,
     ) -> None:
         self._token = token
@@ -61,6 +66,7 @@ class Discord:
         self._commands = commands or {}
         self._answering = Answering(desk, phrases=phrases, draw=draw, now=now, patience=patience)
         self._waits = waits
+        self._command_waits = command_waits
         self._failures = 0
         self._client: Client | None = None
         self._on_ready: Callable[[], None] = lambda: None
@@ -72,11 +78,21 @@ class Discord:
     @property
     def trouble(self) -> str:
         """What is wrong with the connection, in one sentence; empty when nothing is."""
-        return "" if self.state is State.READY else "Discord is not connected at the moment."
+        if self.state is not State.READY:
+            return "Discord is not connected at the moment."
+        if self._client is not None and self._client.commands_refused >= COMMANDS_MISSED:
+            return "Discord does not take the bot's commands; they are told again and again."
+        return ""
 
     def client(self) -> Client:
         """A new client, not connected yet."""
-        return Client(self._desk, self._answering, commands=self._commands, on_state=self._now_stands)
+        return Client(
+            self._desk,
+            self._answering,
+            commands=self._commands,
+            on_state=self._now_stands,
+            command_waits=self._command_waits,
+        )
 
     async def run(self, stop: asyncio.Event, on_ready: Callable[[], None]) -> None:
         """Be connected until `stop` is set; `on_ready` is called each time events begin to come in.
@@ -94,10 +110,12 @@ class Discord:
             except SessionsSpent as error:
                 log.warning("Discord resets tokens that begin too many sessions, so we wait: %s", error)
                 rest = error.seconds
-            except Exception as error:  # noqa: BLE001 - whatever it was: it is looked at, logged and tried again
+            except (discord.DiscordException, *CUT) as error:
                 if refusal := refusal_of_token(error):
                     raise refusal from None
                 log.warning("Discord is not reachable (%s)", _short(error))
+            except Exception:
+                log.exception("the connection to Discord broke by a fault of ours; it is built up again")
             finally:
                 self._client = None
                 self.state = State.DOWN

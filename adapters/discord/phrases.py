@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot.words.catalogue import N_
 
-__all__ = ["Phrases", "PhrasesFor", "in_english"]
+__all__ = ["Phrases", "PhrasesFor", "Sentence", "in_english"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,8 @@ class Phrases:
     """Said where Discord insists on an answer and there is nothing else to say."""
     unknown_button: str = N_("This button does nothing any more. /briscola play opens a new table.")
     unknown_command: str = N_("This command is not known any more. Try /briscola help.")
+    moved_on: str = N_("This table has moved on: look further down.")
+    """What an old message of a table says once somebody pressed it."""
     rights_missing: str = N_(
         "I cannot set a table here yet. I lack: {rights}. Who manages this channel can grant that, then try again."
     )
@@ -33,6 +35,9 @@ class Phrases:
 
 PhrasesFor = Callable[[str], Phrases]
 """The phrases for a Discord locale such as `it` or `pt-BR`."""
+
+Sentence = Callable[[Phrases], str]
+"""Chooses what to say, before it is known in which language."""
 
 
 def in_english(_locale: str) -> Phrases:

@@ -2,7 +2,7 @@
 
 import discord
 
-from adapters.discord.phrases import Phrases
+from adapters.discord.phrases import Phrases, Sentence
 from bot.service.desk import Admin
 from bot.service.records import Where, Who
 
@@ -62,23 +62,29 @@ def admin_of(interaction: discord.Interaction) -> Admin:
     return answer
 
 
-def why_no_table(interaction: discord.Interaction, phrases: Phrases) -> str:
-    """The sentence that names the rights without which a table here would fall silent; empty if all are there."""
-    missing = _rights_missing(interaction, phrases)
-    return phrases.rights_missing.format(rights=", ".join(missing)) if missing else ""
+def why_no_table(interaction: discord.Interaction) -> Sentence | None:
+    """The sentence that names the rights without which a table here would fall silent; None if all are there."""
+    missing = _rights_missing(interaction)
+    if not missing:
+        return None
+
+    def sentence(phrases: Phrases) -> str:
+        return phrases.rights_missing.format(rights=", ".join(name(phrases) for name in missing))
+
+    return sentence
 
 
-def _rights_missing(interaction: discord.Interaction, phrases: Phrases) -> list[str]:
+def _rights_missing(interaction: discord.Interaction) -> list[Sentence]:
     if interaction.guild_id is None:
         return []
     rights = interaction.app_permissions
     in_thread = isinstance(interaction.channel, discord.Thread)
     may_send = rights.send_messages_in_threads if in_thread else rights.send_messages
-    needed = (
-        (rights.view_channel, phrases.view_channel),
-        (may_send, phrases.send_messages_in_threads if in_thread else phrases.send_messages),
-        (rights.embed_links, phrases.embed_links),
-        (rights.attach_files, phrases.attach_files),
-        (rights.read_message_history, phrases.read_message_history),
+    needed: tuple[tuple[bool, Sentence], ...] = (
+        (rights.view_channel, lambda phrases: phrases.view_channel),
+        (may_send, lambda phrases: phrases.send_messages_in_threads if in_thread else phrases.send_messages),
+        (rights.embed_links, lambda phrases: phrases.embed_links),
+        (rights.attach_files, lambda phrases: phrases.attach_files),
+        (rights.read_message_history, lambda phrases: phrases.read_message_history),
     )
     return [name for granted, name in needed if not granted]

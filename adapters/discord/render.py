@@ -1,8 +1,8 @@
 """Screens as Discord shows them: pictures in a gallery, text with harmless markup, rows of buttons."""
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any
 
@@ -17,11 +17,11 @@ __all__ = [
     "Text",
     "escape",
     "hand",
+    "in_place_of",
     "note",
     "ping",
     "table",
     "token_of",
-    "without_buttons",
     "words",
 ]
 
@@ -60,10 +60,18 @@ def token_of(custom_id: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A message of components with its files (hands and tables)."""
+    """A message of components with its picture (hands and tables)."""
 
     view: ui.LayoutView
-    files: tuple[discord.File, ...] = ()
+    picture: Picture | None = None
+    alt: str | None = None
+
+    @property
+    def files(self) -> list[discord.File]:
+        """The picture to be uploaded, anew for each try: a file can be sent only once."""
+        if self.picture is None:
+            return []
+        return [discord.File(BytesIO(self.picture.png), self.picture.name, description=self.alt)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,18 +123,11 @@ def ping(screen: PingScreen, user: str | None) -> Text:
     return Text(_clip(escape(before) + mention + escape(after), CONTENT), mention=int(user))
 
 
-def without_buttons(message: discord.Message) -> Layout | Text:
-    """A message of ours that is no table any more: its words stay, its picture and buttons go."""
-    texts = [part.content for part in _walk(message.components) if isinstance(part, discord.TextDisplay)]
+def in_place_of(message: discord.Message, sentence: str) -> Layout | Text:
+    """One sentence instead of all that a message of ours showed: its words, its picture, its buttons."""
     if not message.flags.components_v2:
-        return Text(message.content)
-    return _finished(*(ui.TextDisplay[Any](text) for text in texts or ["–"]))
-
-
-def _walk(components: Sequence[object]) -> Iterator[object]:
-    for component in components:
-        yield component
-        yield from _walk(getattr(component, "children", ()))
+        return words(sentence)
+    return _finished(ui.TextDisplay[Any](_clip(escape(sentence), CONTENT)))
 
 
 def _titled(title: str, caption: str) -> str:
@@ -137,17 +138,16 @@ def _titled(title: str, caption: str) -> str:
 
 def _layout(text: str, alt: str, rows: Rows, picture: Picture | None, line: str = "") -> Layout:
     items: list[ui.Item[Any]] = []
-    files: list[discord.File] = []
+    described = alt[:ALT] or None
     if line:
         items.append(ui.TextDisplay(_clip(line, CONTENT // 2)))
     if picture is not None:
-        file = discord.File(BytesIO(picture.png), _file_name(picture.name), description=alt[:ALT] or None)
-        files.append(file)
-        gallery = discord.MediaGalleryItem(f"attachment://{file.filename}", description=alt[:ALT] or None)
+        picture = replace(picture, name=_file_name(picture.name))
+        gallery = discord.MediaGalleryItem(f"attachment://{picture.name}", description=described)
         items.append(ui.MediaGallery(gallery))
     items.append(ui.TextDisplay(_clip(text, LAYOUT - len(line))))
     items.extend(_action_rows(rows, COMPONENTS - len(items)))
-    return Layout(_finished(*items).view, tuple(files))
+    return Layout(_finished(*items).view, picture, described)
 
 
 def _finished(*items: ui.Item[Any]) -> Layout:
