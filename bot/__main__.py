@@ -7,7 +7,6 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from enum import IntEnum
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
 if TYPE_CHECKING:
@@ -48,6 +47,14 @@ class _Parser(argparse.ArgumentParser):
         raise SystemExit(Exit.WRONG)
 
 
+class _Version(argparse.Action):
+    """Says the version; looking for it takes long, so that only who asks waits for it."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        _tell(f"briscola-bot {_version()}")
+        parser.exit()
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line asks and return the exit code; `arguments` are those of the process if not given."""
     try:
@@ -72,7 +79,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog="Without a command it runs. Settings come from the environment and .env; .env.example names them.",
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"briscola-bot {_version()}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     parser.set_defaults(do=_run)
     commands = parser.add_subparsers(metavar="command", title="commands")
 
@@ -229,6 +236,8 @@ def _cards(text: str) -> "tuple[Card, ...]":
 
 
 def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return version("briscola-bot")
     except PackageNotFoundError:

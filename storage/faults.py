@@ -23,7 +23,7 @@ _SENTENCES: Final = (
     ("unable to open", "The file {} or its folder cannot be written."),
     ("full", "There is no room left on the disk for the file {}."),
     ("locked", "The file {} is locked by another program."),
-    ("disk I/O", "The disk with the file {} cannot be read or written."),
+    ("disk I/O", "The disk with the file {} cannot be read or written: it is full or broken."),
 )
 """A part of what SQLite says, and what we say; {} is the file."""
 

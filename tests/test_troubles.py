@@ -11,11 +11,13 @@ import pytest
 import structlog
 from house import ANNA, FRIDAY, House, Notebook, now_ms
 
+from bot.app import LONGEST_SILENCE, Bot
 from bot.screens.types import HandScreen
 from bot.service.answers import Answer, Outcome
 from bot.service.clock import BEAT
 from bot.service.ports import Store, StoreUnavailable, Tx
 from bot.service.troubles import Outage
+from bot.settings import Settings
 from bot.table import Pace
 from storage import migrate
 from storage.address import parse
@@ -230,3 +232,21 @@ async def test_nobody_loses_time_while_the_database_is_away(
         await home.moved_from(table, due)
         running.cancel()
         assert (await home.row(table)).due_at == due + 3_600_000
+
+
+# -- health -----------------------------------------------------------------------------------------
+
+
+async def test_the_process_is_well_while_its_clock_can_write(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    fragile = Fragile(store)
+    bot = Bot(Settings(web_port=0), fragile, Pace())
+    assert await bot._healthy() == {"database": "ok"}
+    begun = bot._clock.last_beat
+    monkeypatch.setattr("bot.app._now", lambda: begun + LONGEST_SILENCE)
+    assert await bot._healthy() == {"database": "nothing can be written to the database"}
+    assert (await bot._ready())["database"] == "nothing can be written to the database"
+    fragile.fault = StoreUnavailable("The connection was lost.")
+    assert await bot._healthy() == {"database": "the database does not answer"}
+    assert not caplog.records, "the clock tells of it, and once"
