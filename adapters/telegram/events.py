@@ -19,6 +19,7 @@ from adapters.telegram.wire import Wire
 from bot.screens.types import NoteScreen
 from bot.service.answers import Answer
 from bot.service.desk import Desk
+from bot.service.ports import StoreUnavailable
 
 __all__ = ["ALLOWED_UPDATES", "Events", "lane_of"]
 
@@ -179,11 +180,12 @@ class Events:
         for seconds in (*SECOND_TRIES, None):
             try:
                 return await call()
-            except Exception:  # a bug or a lost database: the next event must be handled all the same
+            except Exception as error:  # a bug or a lost database: the next event must be handled
+                trace = None if isinstance(error, StoreUnavailable) else error
                 if seconds is None:
-                    log.exception("%s could not be handled and is passed over", what)
+                    log.exception("%s could not be handled and is passed over", what, exc_info=trace)
                     return None
-                log.warning("%s could not be handled; once more in %g s", what, seconds, exc_info=True)
+                log.warning("%s could not be handled; once more in %g s", what, seconds, exc_info=trace)
             await self._pause(seconds)
         return None
 
