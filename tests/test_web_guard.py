@@ -1,5 +1,7 @@
 """Who may ask the web table, from where, and what else it serves."""
 
+import asyncio
+import json
 import socket
 from collections.abc import AsyncIterator, Mapping
 
@@ -7,9 +9,11 @@ import pytest
 from aiohttp import web as http
 from web_house import Served, Visitor, all_well, served
 
-from adapters.web import AddressInUse, Web
+from adapters.web import AddressInUse, Web, guard
 from adapters.web.guard import is_loopback
 from adapters.web.visitors import _preferred
+from bot.service.desk import Look
+from bot.service.records import Who
 
 
 @pytest.fixture
@@ -64,6 +68,74 @@ async def test_our_own_page_may_act(place: Served, anna: Visitor) -> None:
     headers = {"X-Briscola": "1", "Origin": place.url}
     status, _, _ = await anna.ask("POST", "/api/open", json={"opponent": ""}, headers=headers)
     assert status == 200
+
+
+PROXIED = {
+    "Host": "localhost",
+    "X-Forwarded-Proto": "https",
+    "Origin": "https://cards.example",
+    "X-Briscola": "1",
+}
+"""What nginx or Caddy with TLS pass on from our page at cards.example, when they set the Host as we advise."""
+
+
+async def test_a_proxy_with_another_name_lets_our_own_page_act(anna: Visitor) -> None:
+    headers = {**PROXIED, "Sec-Fetch-Site": "same-origin"}
+    page, _, response = await anna.ask(
+        "GET", "/", headers={"Host": "localhost", "X-Forwarded-Proto": "https"}
+    )
+    assert page == 200
+    assert response.cookies["briscola_person"]["secure"], "the visitor's own connection has TLS"
+    status, text, _ = await anna.ask("POST", "/api/open", json={"opponent": "normal"}, headers=headers)
+    assert status == 200, text
+    table = json.loads(text)["table"]
+    async with anna._session.get(f"{anna.url}/api/events/{table}", headers={"Host": "localhost"}) as stream:
+        assert (stream.status, stream.headers["X-Accel-Buffering"]) == (200, "no")
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site", "none", "", "same-origin, cross-site"])
+async def test_a_browser_that_names_another_site_is_believed(anna: Visitor, site: str) -> None:
+    headers = {
+        **PROXIED,
+        "Origin": anna.url,
+        "Host": anna.url.removeprefix("http://"),
+        "Sec-Fetch-Site": site,
+    }
+    status, _, _ = await anna.ask("POST", "/api/open", json={"opponent": ""}, headers=headers)
+    assert status == 403
+
+
+async def test_a_proxy_whose_browsers_say_nothing_needs_our_name(anna: Visitor) -> None:
+    status, _, _ = await anna.ask("POST", "/api/open", json={"opponent": ""}, headers=PROXIED)
+    assert status == 403
+    passed_on = {**PROXIED, "Host": "127.0.0.1:1", "Origin": "http://127.0.0.1:1"}
+    status, _, _ = await anna.ask("POST", "/api/open", json={"opponent": ""}, headers=passed_on)
+    assert status == 200
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "//", "\\", "http://\u00e9["])
+async def test_an_origin_that_is_none_is_refused_in_one_sentence(anna: Visitor, origin: str) -> None:
+    headers = {"X-Briscola": "1", "Origin": origin}
+    status, text, _ = await anna.ask("POST", "/api/open", json={"opponent": ""}, headers=headers)
+    assert (status, list(json.loads(text))) == (403, ["error"])
+
+
+@pytest.mark.parametrize("coding", ["gzip", "deflate", "br", "zstd", "nonsense"])
+async def test_a_packed_body_is_unreadable_and_no_trouble(
+    anna: Visitor, coding: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    body = b'{"opponent": ""}'
+    headers = {"X-Briscola": "1", "Content-Type": "application/json", "Content-Encoding": coding}
+    status, text, _ = await anna.ask("POST", "/api/open", data=body, headers=headers)
+    assert (status, list(json.loads(text))) == (400, ["error"])
+    await anna.get("/api/me")
+    assert caplog.records == []
+
+
+async def test_whoever_comes_by_a_wrong_name_is_told_the_right_one(anna: Visitor) -> None:
+    status, text, _ = await anna.ask("GET", "/", headers={"Host": "cards.example"})
+    assert status == 421
+    assert text == f"This page is for this computer only: open it at {anna.url}.\n"
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS", "POST"])
@@ -156,6 +228,12 @@ async def test_an_address_of_another_machine_is_one_sentence(place: Served) -> N
         await _web(place, "192.0.2.1", 0).start()
 
 
+@pytest.mark.parametrize("host", ["nonsense..x", "x" * 64, "no such host"])
+async def test_a_name_that_is_no_address_is_one_sentence(place: Served, host: str) -> None:
+    with pytest.raises(AddressInUse, match=r"^Nobody can listen on .*: set WEB_HOST"):
+        await _web(place, host, 0).start()
+
+
 async def test_an_open_address_is_shown_as_it_is_reached_here(place: Served) -> None:
     web = _web(place, "0.0.0.0", 0)
     url = await web.start()
@@ -195,3 +273,27 @@ def test_loopback_is_known_by_any_of_its_names() -> None:
 )
 def test_a_browsers_own_language_is_spoken(accepted: str, language: str) -> None:
     assert _preferred(accepted) == language
+
+
+async def test_a_visitor_who_has_gone_is_no_trouble(
+    place: Served, anna: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page that is left while its live view is being prepared: nothing failed, and nothing is logged."""
+    table = str((await anna.post("/api/open", opponent=""))["table"])
+    asked, answer, troubles = asyncio.Event(), asyncio.Event(), []
+    look = place.house.tables.look
+
+    async def slow(name: str, who: Who) -> Look | None:
+        asked.set()
+        await answer.wait()
+        return await look(name, who)
+
+    monkeypatch.setattr(place.house.tables, "look", slow)
+    monkeypatch.setattr(guard.log, "error", lambda *said, **more: troubles.append(said))
+    asking = asyncio.create_task(anna.get(f"/api/events/{table}"))
+    await asked.wait()
+    asking.cancel()
+    await asyncio.wait([asking])
+    answer.set()
+    await place.web.stop()
+    assert troubles == []

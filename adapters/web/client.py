@@ -13,7 +13,7 @@ from adapters.web.render import Json, answer_json, look_json
 from adapters.web.visitors import LONGEST_NAME, VISITOR, Visitor, Visitors
 from bot.pictures import clean_name
 from bot.screens.tokens import TABLE_ID, Choose, parse_token
-from bot.service.answers import Answer, Outcome
+from bot.service.answers import Answer
 from bot.service.desk import Desk
 from bot.service.records import Where
 from bot.words import LANGUAGES, words
@@ -67,11 +67,16 @@ class Client:
 
     async def _press(self, request: web.Request) -> web.Response:
         token = await _text(request, "token")
-        visitor = request[VISITOR]
+        visitor = before = request[VISITOR]
         meant = parse_token(token)
-        answer = await self._desk.press(token, ROOM, visitor.who)
-        if isinstance(meant, Choose) and meant.whose == "me" and answer.outcome is Outcome.ACCEPTED:
-            visitor = self._visitors.remember(replace(visitor, language=meant.language))
+        if isinstance(meant, Choose) and meant.whose == "me":
+            # Before the press, for it wakes this visitor's live views, which shall speak one language.
+            visitor = self._visitors.remember(replace(before, language=meant.language))
+        try:
+            answer = await self._desk.press(token, ROOM, visitor.who)
+        except Exception:
+            self._visitors.remember(before)
+            raise
         status = HTTPStatus.OK if meant is not None else HTTPStatus.BAD_REQUEST
         return await self._answered(answer, visitor, status)
 
@@ -124,6 +129,8 @@ def _about(visitor: Visitor) -> Mapping[str, Json]:
 
 async def _text(request: web.Request, field: str) -> str:
     """One text of a JSON object in the body."""
+    if request.headers.get("Content-Encoding", "identity") != "identity":
+        raise Problem(HTTPStatus.BAD_REQUEST, "unreadable")
     try:
         body: object = await request.clone(client_max_size=LARGEST_BODY).json()
     except (JSONDecodeError, UnicodeDecodeError, LookupError, RecursionError):

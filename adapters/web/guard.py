@@ -16,7 +16,7 @@ from adapters.web.render import Json
 from adapters.web.visitors import VISITOR, Visitors, keep
 from bot.words import Words, words
 
-__all__ = ["MARK", "Problem", "guard", "is_loopback", "spoken"]
+__all__ = ["MARK", "Problem", "address", "guard", "is_loopback", "is_private", "spoken"]
 
 MARK = "X-Briscola"
 """A header that no other site's page can send without asking us first."""
@@ -37,12 +37,13 @@ log = structlog.get_logger(__name__)
 
 
 class Problem(Exception):
-    """A request that cannot be served; `sentence` names what the visitor is told."""
+    """A request that cannot be served; `sentence` names what the visitor is told, `fields` what stands in it."""
 
-    def __init__(self, status: HTTPStatus, sentence: str) -> None:
+    def __init__(self, status: HTTPStatus, sentence: str, **fields: str) -> None:
         super().__init__(sentence)
         self.status = status
         self.sentence = sentence
+        self.fields = fields
 
 
 def spoken(request: web.Request) -> Words:
@@ -69,28 +70,74 @@ def guard(visitors: Visitors, host: str, machines: Iterable[web.AbstractRouteDef
             return await handler(request)
         visitor = request[VISITOR] = visitors.of(request)
         try:
-            _check(request, known)
+            _check_name(request, known, host)
+            _check_act(request)
             response = await handler(request)
-        except Exception as error:  # noqa: BLE001 - whatever fails, the visitor gets a sentence
+        except Exception as error:
+            if isinstance(error, ConnectionError) and _has_gone(request):
+                raise  # nobody is left to be told
             response = _failed(request, error)
         if not response.prepared:
             response.headers.update(HEADERS)
-            keep(response, visitors.latest(visitor), secure=request.secure)
+            keep(response, visitors.latest(visitor), secure=is_private(request))
         return response
 
     return middleware
 
 
-def _check(request: web.Request, known: set[str] | None) -> None:
-    """Refuse names that are not ours (a rebound DNS name), and acts that another site's page sends."""
+def _has_gone(request: web.Request) -> bool:
+    """Whether the visitor has closed the connection meanwhile, as pages do when they are left."""
+    return request.transport is None or request.transport.is_closing()
+
+
+def _check_name(request: web.Request, known: set[str] | None, host: str) -> None:
+    """Refuse names that are not ours: one of another site may have been pointed at this machine."""
     if known is not None and _name_of(request.headers.get("Host", "")) not in known:
-        raise Problem(HTTPStatus.MISDIRECTED_REQUEST, "host")
+        raise Problem(HTTPStatus.MISDIRECTED_REQUEST, "host", address=address(host, _port(request)))
+
+
+def _port(request: web.Request) -> int:
+    """The port that the request came in by."""
+    name: object = request.transport.get_extra_info("sockname") if request.transport else None
+    match name:
+        case (str(), int(port)) | (str(), int(port), int(), int()):
+            return port
+        case _:
+            return 80
+
+
+def _check_act(request: web.Request) -> None:
+    """Refuse acts that another site's page sends."""
     if request.method in ("GET", "HEAD"):
         return
-    origin = request.headers.get("Origin")
-    same = origin is None or urlsplit(origin).netloc == request.headers.get("Host")
-    if not same or MARK not in request.headers or request.content_type != "application/json":
+    if not _is_ours(request) or MARK not in request.headers or request.content_type != "application/json":
         raise Problem(HTTPStatus.FORBIDDEN, "foreign")
+
+
+def _is_ours(request: web.Request) -> bool:
+    """Whether it comes from our own page, or from no page.
+
+    Browsers say so themselves, and a proxy that gives us another name changes nothing in it; where they say
+    nothing (an address without TLS), the page's origin must be the name that we were asked by.
+    """
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is not None:
+        return site == "same-origin"
+    origin = request.headers.get("Origin")
+    return origin is None or _host_of(origin) == request.headers.get("Host")
+
+
+def is_private(request: web.Request) -> bool:
+    """Whether the visitor's own connection has TLS, with us or with the proxy before us."""
+    return request.secure or request.headers.get("X-Forwarded-Proto", "").lower() == "https"
+
+
+def address(host: str, port: int) -> str:
+    """Where a browser on this machine finds us; a host that means "everywhere" is reached by 127.0.0.1."""
+    if host in ("0.0.0.0", "::"):  # noqa: S104 - compared, not bound
+        host = "127.0.0.1"
+    bare = host.strip("[]")
+    return f"http://{f'[{bare}]' if ':' in bare else bare}:{port}"
 
 
 def _name_of(host: str) -> str:
@@ -100,10 +147,17 @@ def _name_of(host: str) -> str:
         return ""
 
 
+def _host_of(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
+
+
 def _failed(request: web.Request, error: Exception) -> web.Response:
     match error:
-        case Problem(status=status, sentence=sentence):
-            return said(request, status, sentence)
+        case Problem(status=status, sentence=sentence, fields=fields):
+            return said(request, status, sentence, **fields)
         case web.HTTPRequestEntityTooLarge():
             return said(request, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "unreadable")
         case web.HTTPException():
@@ -117,9 +171,9 @@ def _failed(request: web.Request, error: Exception) -> web.Response:
             return said(request, HTTPStatus.SERVICE_UNAVAILABLE, "trouble")
 
 
-def said(request: web.Request, status: HTTPStatus, sentence: str) -> web.Response:
+def said(request: web.Request, status: HTTPStatus, sentence: str, **fields: str) -> web.Response:
     """One clear sentence: as JSON to the page's scripts, as plain text to whoever types an address."""
-    text = phrase(spoken(request), sentence)
+    text = phrase(spoken(request), sentence, **fields)
     if request.path.startswith("/api/"):
         body: Json = {"error": text}
         return web.json_response(body, status=status, headers={"Cache-Control": "no-store"})

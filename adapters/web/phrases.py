@@ -8,7 +8,7 @@ from bot.words.catalogue import N_
 __all__ = ["page_texts", "phrase"]
 
 _PROBLEMS: Mapping[str, str] = {
-    "host": N_("This page is for this computer only: open it at http://localhost."),
+    "host": N_("This page is for this computer only: open it at {address}."),
     "foreign": N_("That did not come from this page. Reload it and try again."),
     "unreadable": N_("I could not read that. Reload the page and try again."),
     "nothing": N_("There is nothing here. Go back to the first page."),
@@ -36,6 +36,8 @@ _PAGE: Mapping[str, str] = {
     "copy": N_("Copy the link"),
     "share": N_("Share"),
     "copied": N_("The link is copied."),
+    "copy_line": N_("Copy the command"),
+    "line_copied": N_("The command is copied."),
     "only_here": N_("It works on this computer only, until whoever runs the bot sets WEB_HOST."),
     "hand": N_("Your cards"),
     "hand_keys": N_("Click a card, or press its number."),
@@ -53,9 +55,9 @@ _PAGE: Mapping[str, str] = {
 }
 
 
-def phrase(words: Words, sentence: str) -> str:
+def phrase(words: Words, sentence: str, **fields: str) -> str:
     """What a problem is called by, as a sentence."""
-    return words.say(_PROBLEMS[sentence])
+    return words.say(_PROBLEMS[sentence], **fields)
 
 
 def page_texts(words: Words) -> Mapping[str, str]:

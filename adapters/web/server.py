@@ -7,7 +7,7 @@ from aiohttp import web
 
 from adapters.web import files
 from adapters.web.client import Client
-from adapters.web.guard import guard
+from adapters.web.guard import address, guard
 from adapters.web.health import Checks, health_routes
 from adapters.web.streams import Streams
 from adapters.web.visitors import Visitors
@@ -52,15 +52,16 @@ class Web:
 
     async def start(self) -> str:
         """Listen, and return the address to open in a browser."""
-        runner = web.AppRunner(self._app, access_log=None, shutdown_timeout=PATIENCE)
+        # Nobody who asks us packs a body, and one that is not what it says it is would be a traceback in the log.
+        runner = web.AppRunner(self._app, access_log=None, shutdown_timeout=PATIENCE, auto_decompress=False)
         await runner.setup()
         try:
             await web.TCPSite(runner, self._host, self._port).start()
-        except OSError as error:
+        except (OSError, UnicodeError) as error:
             await runner.cleanup()
             raise AddressInUse(self._why(error)) from None
         self._runner = runner
-        return f"http://{_shown(self._host)}:{runner.addresses[0][1]}"
+        return address(self._host, runner.addresses[0][1])
 
     async def stop(self) -> None:
         """Close live views at once, and then the rest."""
@@ -69,18 +70,11 @@ class Web:
             await self._streams.close()
             await runner.cleanup()
 
-    def _why(self, error: OSError) -> str:
-        match error.errno:
+    def _why(self, error: OSError | UnicodeError) -> str:
+        match getattr(error, "errno", None):
             case errno.EADDRINUSE:
                 return f"Port {self._port} is in use by another program: set WEB_PORT to a free port."
             case errno.EACCES:
                 return f"Port {self._port} needs more rights than we have: set WEB_PORT to 1024 or above."
             case _:
                 return f"Nobody can listen on {self._host}: set WEB_HOST to an address of this machine."
-
-
-def _shown(host: str) -> str:
-    """The host as it stands in an address; one that means "everywhere" is reached here by 127.0.0.1."""
-    if host in ("0.0.0.0", "::"):  # noqa: S104 - compared, not bound
-        return "127.0.0.1"
-    return f"[{host}]" if ":" in host else host

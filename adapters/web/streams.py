@@ -8,7 +8,7 @@ from http import HTTPStatus
 import structlog
 from aiohttp import web
 
-from adapters.web.guard import HEADERS, Problem, as_json
+from adapters.web.guard import HEADERS, Problem, as_json, is_private
 from adapters.web.render import look_json
 from adapters.web.visitors import VISITOR, Visitor, Visitors, keep
 from bot.screens.tokens import TABLE_ID
@@ -53,10 +53,12 @@ class Streams:
         look = await self._desk.look(table, visitor.who) if TABLE_ID.fullmatch(table) else None
         if look is None:
             raise Problem(HTTPStatus.NOT_FOUND, "no_table")
-        response = web.StreamResponse(headers={**HEADERS, "Cache-Control": "no-store"})
+        response = web.StreamResponse(
+            headers={**HEADERS, "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        )
         response.content_type = "text/event-stream"
         response.charset = "utf-8"
-        keep(response, visitor, secure=request.secure)
+        keep(response, visitor, secure=is_private(request))
         await response.prepare(request)
         await self._until_closed(self._serve(response, request, table, visitor))
         return response
