@@ -1,6 +1,8 @@
 """The page in a real browser: whole matches by mouse, by keys, by two people, on a phone."""
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.async_api import Browser, Page, ViewportSize, async_playwright
@@ -59,6 +61,30 @@ class Person:
         await self.press("start")
         await self.page.wait_for_selector("#hand button")
 
+    async def give_up(self) -> None:
+        """By way of the menu, which asks back."""
+        for act in ("more", "resigning", "resign"):
+            await self.press(act)
+        await self.page.wait_for_selector("#place.over")
+
+    async def box(self, selector: str) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of an element."""
+        box = await (await self.page.wait_for_selector(selector)).bounding_box()  # type: ignore[union-attr]  # waited for
+        assert box is not None
+        return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
+
+    async def touch(self, one: str, other: str) -> bool:
+        """Whether two elements that can be seen now lie over each other."""
+        crossing = """([one, other]) => {
+            const [a, b] = [one, other].map((selector) => document.querySelector(selector)?.getBoundingClientRect());
+            return Boolean(a && b) && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+        }"""
+        return bool(await self.page.evaluate(crossing, [one, other]))
+
+    async def look_away(self, *, away: bool = True) -> None:
+        """Bring another tab to the front, or this one again."""
+        await self.page.evaluate("away => dispatchEvent(new CustomEvent('away', { detail: away }))", away)
+
     async def is_to_play(self) -> bool:
         """Wait until it is one's turn; False when the match is over instead."""
         await self.page.wait_for_selector(f"{MY_TURN}, #place.over")
@@ -95,9 +121,25 @@ class Person:
         )
 
 
+HIDING = """
+    let away = false;
+    Object.defineProperty(document, "hidden", { get: () => away });
+    addEventListener("away", (event) => { away = event.detail; document.dispatchEvent(new Event("visibilitychange")); });
+"""
+"""A browser without a screen hides no tab: this says that it does."""
+
+
 async def somebody(browser: Browser, viewport: ViewportSize = DESK) -> Person:
     context = await browser.new_context(viewport=viewport, reduced_motion="reduce", locale="en-GB")
+    await context.add_init_script(HIDING)
     return Person(await context.new_page())
+
+
+async def until(holds: Callable[[], bool], one: Person) -> None:
+    """Let the page and the server go on until something holds."""
+    async with asyncio.timeout(WAIT / 1000):
+        while not holds():
+            await one.page.evaluate("() => new Promise(requestAnimationFrame)")
 
 
 async def test_a_match_is_played_by_clicking_cards(browser: Browser, place: Served) -> None:
@@ -147,6 +189,11 @@ async def test_two_browsers_play_to_the_result_and_again(browser: Browser, place
     assert await anna.page.inner_text("#headline") == await bruno.page.inner_text("#headline")
     assert "Anna <b>&" in await bruno.page.inner_text("#result")
     await bruno.press("rematch")
+    await anna.page.wait_for_selector('#buttons .called[data-token$="-rematch"]')
+    assert "would like to play again" in await anna.page.inner_text("#offer")
+    assert await anna.shows("#offer")
+    await bruno.page.wait_for_selector("#offer:text('Waiting for Anna')")
+    assert await bruno.page.locator('button[data-token$="-rematch"]').count() == 0
     await anna.press("rematch")
     for one in (anna, bruno):
         await one.page.wait_for_selector("#hand button >> nth=2")
@@ -202,6 +249,8 @@ async def test_everything_fits_a_window(browser: Browser, place: Served, size: V
             assert await anna.shows(selector), selector
         assert await anna.fits()
         await anna.play()
+        if await anna.page.query_selector("#trick img.card"):
+            assert not await anna.touch("#stock .trump span", "#trick .lying:has(.card)")
     widths = """() => [...document.querySelectorAll("#place img.card")]
         .map(one => [one.clientWidth, one.closest("section").id]).sort((a, b) => b[0] - a[0])"""
     largest = (await anna.page.evaluate(widths))[0][1]
@@ -215,11 +264,14 @@ async def test_it_is_played_without_a_mouse_and_without_eyes(browser: Browser, p
     await anna.is_to_play()
     for image in await anna.page.query_selector_all("#hand img, #trick img.card, #last img"):
         assert " of " in (await image.get_attribute("alt") or "")
+    await anna.page.evaluate("""() => {
+        const told = document.querySelector("#told");
+        window.heard = [];
+        new MutationObserver(() => heard.push(told.textContent)).observe(told, { childList: true });
+    }""")
     await anna.page.focus(f"{MY_TURN} >> nth=1")
     await anna.page.keyboard.press("Enter")
-    await anna.page.wait_for_function(
-        "() => document.querySelector('#told').textContent.includes('Last trick')"
-    )
+    await anna.page.wait_for_function("() => heard.some((words) => words.includes('Last trick'))")
     await anna.is_to_play()
     assert await anna.page.evaluate("document.activeElement.closest('#hand') !== null"), (
         "focus stays in the hand"
@@ -248,13 +300,173 @@ async def test_after_giving_up_nobody_is_called_to_play(browser: Browser, place:
     anna = await somebody(browser)
     await anna.start_against_the_computer(place.url)
     await anna.is_to_play()
-    await anna.press("more")
-    await anna.press("resign")
-    await anna.page.wait_for_selector("#place.over")
+    await anna.give_up()
     assert await anna.page.locator("#mine.turn, #hand button, #trick .arrow").count() == 0
     assert "gives up" in await anna.page.inner_text("#headline")
     assert "gives up" in await anna.page.title()
     assert anna.complaints == []
+
+
+async def test_no_arrow_comes_back_when_a_trick_has_lingered(browser: Browser, place: Served) -> None:
+    anna = await somebody(browser)
+    await anna.page.clock.install()
+    await anna.start_against_the_computer(place.url)
+    await anna.page.clock.pause_at(datetime.now(UTC) + timedelta(days=1))
+    while await anna.is_to_play() and not await anna.page.query_selector("#trick .won"):
+        await anna.play()
+    await anna.give_up()
+    await anna.page.clock.run_for(5000)
+    assert await anna.page.locator("#trick .arrow, #trick .won, #last.away").count() == 0
+    assert anna.complaints == []
+
+
+async def test_a_page_that_nobody_sees_holds_no_connection(browser: Browser, place: Served) -> None:
+    anna, bruno = await somebody(browser), await somebody(browser)
+    await anna.page.goto(place.url)
+    await anna.page.click("#play_friend")
+    await anna.page.wait_for_selector("#invite input")
+    streams = place.web._streams._open
+    await until(lambda: len(streams) == 1, anna)
+    await anna.look_away()
+    await until(lambda: not streams, anna)
+    await bruno.page.goto(anna.page.url)
+    await bruno.press("sit-1")
+    await anna.look_away(away=False)
+    await anna.page.wait_for_selector('button[data-token$="-start"]')
+    assert anna.complaints == bruno.complaints == []
+
+
+async def test_a_hidden_page_still_says_in_its_title_whose_turn_it_is(
+    browser: Browser, place: Served
+) -> None:
+    anna = await somebody(browser)
+    await anna.page.clock.install()
+    await anna.start_against_the_computer(place.url)
+    await anna.is_to_play()
+    tabs = anna.page.context
+    other = Person(await tabs.new_page())
+    await other.page.goto(anna.page.url)
+    await other.is_to_play()
+    await anna.look_away()
+    await other.give_up()
+    await anna.page.clock.fast_forward(6000)
+    await anna.page.wait_for_function("() => document.title.includes('gives up')")
+    assert anna.complaints == other.complaints == []
+
+
+async def test_ten_tabs_of_one_browser_do_not_starve_each_other(browser: Browser, place: Served) -> None:
+    anna = await somebody(browser)
+    await anna.start_against_the_computer(place.url)
+    table = anna.page.url
+    for _ in range(9):
+        await anna.look_away()
+        anna = Person(await anna.page.context.new_page())
+        await anna.page.goto(table)
+        await anna.is_to_play()
+    await anna.play()
+    assert anna.complaints == []
+
+
+async def test_an_act_that_is_not_answered_is_given_up_and_can_be_tried_again(
+    browser: Browser, place: Served
+) -> None:
+    anna = await somebody(browser)
+    await anna.page.clock.install()
+    await anna.start_against_the_computer(place.url)
+    await anna.is_to_play()
+    asked: list[str] = []
+    await anna.page.route("**/api/press", lambda route: asked.append(route.request.url))
+    await anna.page.click(f"{MY_TURN} >> nth=0")
+    await until(lambda: bool(asked), anna)
+    assert await anna.page.locator("#hand button[aria-disabled]").count() == 3
+    await anna.page.clock.fast_forward(10_500)
+    await anna.page.wait_for_selector("#toast.shown:text('does not answer')")
+    assert await anna.page.locator("[aria-disabled]").count() == 0
+    await anna.page.unroute("**/api/press")
+    await anna.play()
+
+
+async def test_whoever_leaves_their_lobby_comes_to_the_first_page(browser: Browser, place: Served) -> None:
+    anna, bruno = await somebody(browser), await somebody(browser)
+    await anna.page.goto(place.url)
+    await anna.page.click("#play_friend")
+    await anna.page.wait_for_selector("#invite input")
+    await bruno.page.goto(anna.page.url)
+    await bruno.page.wait_for_selector('button[data-token$="-sit-1"]')
+    await anna.press("leave")
+    await anna.page.wait_for_selector(LANDED)
+    assert await anna.page.inner_text("#toast") == "You have left the table."
+    await bruno.page.click("#next:text('First page')")
+    await bruno.page.wait_for_selector(LANDED)
+    assert anna.complaints == bruno.complaints == []
+
+
+@pytest.mark.parametrize("size", [UPRIGHT, SIDEWAYS, NARROWEST], ids=["upright", "sideways", "narrow"])
+async def test_the_widest_names_leave_room_for_everything(
+    browser: Browser, place: Served, size: ViewportSize
+) -> None:
+    anna, bruno = await somebody(browser, size), await somebody(browser, size)
+    for one in (anna, bruno):
+        await one.page.goto(place.url)
+        await one.page.fill("#name", "W" * 24)
+    await anna.page.click("#play_friend")
+    left, _, right, _ = await anna.box("#invite")
+    assert right - left >= 0.5 * size["width"]
+    assert await anna.shows("#invite button")
+    await bruno.page.press("#name", "Enter")
+    await bruno.page.wait_for_function("() => document.activeElement !== document.querySelector('#name')")
+    await bruno.page.goto(anna.page.url)
+    await bruno.press("sit-1")
+    await anna.press("start")
+    for one in (anna, bruno):
+        await one.page.wait_for_selector("#hand button >> nth=2")
+        assert await one.fits()
+        assert await one.shows("#hand button >> nth=2")
+    assert "(2)" in await bruno.page.inner_text("#plate")
+    await bruno.press("more")
+    await bruno.press("ending")
+    await bruno.press("end")
+    await bruno.page.wait_for_selector("#toast.shown")
+    assert not await bruno.touch("#toast", "#headline")
+    await anna.page.wait_for_selector("#offer:text('would like to end the table')")
+
+
+@pytest.mark.parametrize("size", [UPRIGHT, SIDEWAYS, NARROWEST], ids=["upright", "sideways", "narrow"])
+async def test_a_long_note_scrolls_and_can_always_be_closed(
+    browser: Browser, place: Served, size: ViewportSize
+) -> None:
+    anna = await somebody(browser, size)
+    await anna.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    await anna.start_against_the_computer(place.url)
+    await anna.page.click("#menu button >> nth=0")
+    await anna.page.wait_for_selector("#note[open]")
+    assert await anna.shows("#note .close")
+    await anna.page.click("#note .close")
+    await anna.give_up()
+    await anna.press("more")
+    await anna.press("fair")
+    await anna.page.wait_for_selector("#note .copy")
+    assert await anna.shows("#note .close")
+    await anna.page.click("#note .copy")
+    await anna.page.wait_for_selector("#note .copy:text('The command is copied.')")
+    copied = await anna.page.evaluate("() => navigator.clipboard.readText()")
+    assert copied.startswith("briscola-bot shuffle --seed ")
+    assert anna.complaints == []
+
+
+async def test_a_page_never_speaks_two_languages(browser: Browser, place: Served) -> None:
+    anna = await somebody(browser)
+    await anna.start_against_the_computer(place.url)
+    other = Person(await anna.page.context.new_page())
+    await other.page.goto(anna.page.url)
+    await other.is_to_play()
+    await anna.give_up()
+    await anna.page.click("#languages button >> nth=1")
+    for one in (anna, other):
+        await one.page.wait_for_selector("html[lang=it]")
+        assert await one.page.inner_text("#menu button >> nth=0") == "Aiuto"
+        assert "abbandona" in await one.page.inner_text("#headline")
+    assert anna.complaints == other.complaints == []
 
 
 async def test_the_page_comes_back_after_a_restart(browser: Browser, place: Served, sqlite_url: str) -> None:
@@ -283,6 +495,8 @@ async def test_whoever_only_watches_sees_no_hand(browser: Browser, place: Served
     await carla.page.goto(anna.page.url)
     await carla.page.wait_for_selector("#plate .backs img")
     assert await carla.page.locator("#hand button").count() == 0
-    await carla.press("hand")
-    await carla.page.wait_for_selector("#toast.shown")
+    assert await carla.page.locator('button[data-token$="-hand"]').count() == 0
+    await carla.press("more")
+    await carla.page.wait_for_selector('#note button[data-token$="-fair"]')
+    assert await carla.page.locator("#note .danger").count() == 0
     assert carla.complaints == []

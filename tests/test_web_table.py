@@ -3,12 +3,15 @@
 import asyncio
 import json
 import re
+import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 
 import pytest
 from web_house import PATIENCE, Served, Visitor, served
 
 from bot.pictures.cards import CODES
+from bot.service import hub
 
 
 @pytest.fixture
@@ -76,7 +79,11 @@ async def test_buttons_that_mean_nothing_to_a_visitor_are_left_out(anna: Visitor
     theirs = _tokens(await bruno.get(f"/api/look/{table}"))
     assert (f"{table}-sit-1" in mine, f"{table}-sit-1" in theirs) == (False, True)
     assert (f"{table}-leave" in mine, f"{table}-leave" in theirs) == (True, False)
+    assert (f"{table}-seat-1-normal" in mine, f"{table}-seat-1-normal" in theirs) == (True, False)
     await bruno.press(f"{table}-sit-1")
+    mine, theirs = [_tokens(await one.get(f"/api/look/{table}")) for one in (anna, bruno)]
+    assert (f"{table}-start" in mine, f"{table}-start" in theirs) == (True, False), "only the host starts"
+    assert theirs == [f"{table}-leave"]
     await anna.press(f"{table}-start")
     playing = _tokens(await anna.get(f"/api/look/{table}"))
     assert f"{table}-hand" not in playing
@@ -156,6 +163,99 @@ async def test_the_other_browser_follows_to_the_rematch(anna: Visitor, bruno: Vi
         assert (await anext(looks))["next"] == _table(answer)
 
 
+async def test_a_guest_is_told_whom_they_wait_for(anna: Visitor, bruno: Visitor) -> None:
+    await anna.post("/api/name", name="Anna")
+    table = _table(await anna.post("/api/open", opponent=""))
+    answer = await bruno.press(f"{table}-sit-1")
+    assert isinstance(answer["look"], dict)
+    assert answer["look"]["news"] == "Ci siamo tutti: Anna può cominciare."
+    assert (await anna.get(f"/api/look/{table}"))["news"] == "", "whose button says it all"
+
+
+async def test_every_button_that_is_shown_works(place: Served, anna: Visitor, bruno: Visitor) -> None:
+    """Whoever they are: pressing what the page offers is never refused."""
+    carla = Visitor(place.url)
+
+    async def all_work(table: str, *, but: str = "-(leave|start|rematch)$") -> None:
+        for one in (carla, bruno, anna):
+            for token in _tokens(await one.get(f"/api/look/{table}")):
+                if not re.search(but, token) and "-play-" not in token and "-sit-" not in token:
+                    answer = await one.press(token)
+                    assert answer["outcome"] in ("shown", "accepted", "duplicate"), token
+
+    table = _table(await anna.post("/api/open", opponent=""))
+    await all_work(table, but="-(leave|seat-1-normal)$")
+    await bruno.press(f"{table}-sit-1")
+    await all_work(table)
+    await anna.press(f"{table}-start")
+    await all_work(table)
+    assert _tokens(await carla.get(f"/api/look/{table}")) == [f"{table}-more"]
+    menu = _tokens(await carla.press(f"{table}-more"))
+    assert not [token for token in menu if re.search("-(end|ending|resign|resigning)$", token)]
+    await anna.press(f"{table}-resign")
+    await all_work(table)
+    assert _tokens(await carla.get(f"/api/look/{table}")) == [f"{table}-more"]
+    await carla.close()
+
+
+async def test_an_offer_to_play_again_is_news(anna: Visitor, bruno: Visitor) -> None:
+    for one, name in ((anna, "Anna"), (bruno, "Bruno")):
+        await one.post("/api/name", name=name)
+    table = await _two_play(anna, bruno)
+    await bruno.press(f"{table}-resign")
+    before = await anna.get(f"/api/look/{table}")
+    assert before["news"] == ""
+    assert '"called": true' not in json.dumps(before)
+    await bruno.press(f"{table}-rematch")
+    offered, agreed = [await one.get(f"/api/look/{table}") for one in (anna, bruno)]
+    assert offered["news"] == "Bruno would like to play again."
+    rows = json.dumps(offered["screen"])
+    assert re.search(rf'"token": "{table}-rematch"[^}}]*"called": true', rows)
+    assert rows.count('"called": true') == 1
+    assert agreed["news"] == "In attesa di Anna…"
+    assert f"{table}-rematch" not in _tokens(agreed), "there is nothing left to press"
+
+
+async def test_a_wish_to_end_the_table_is_news(anna: Visitor, bruno: Visitor) -> None:
+    await bruno.post("/api/name", name="Bruno")
+    table = await _two_play(anna, bruno)
+    await bruno.press(f"{table}-end")
+    assert (await anna.get(f"/api/look/{table}"))["news"] == "Bruno would like to end the table."
+
+
+async def test_looking_makes_nobody_a_player(place: Served, anna: Visitor, sqlite_url: str) -> None:
+    table = _table(await anna.post("/api/open", opponent=""))
+    people = _players(sqlite_url)
+    for _ in range(3):
+        nobody = Visitor(place.url, **{"Accept-Language": "it"})
+        look = await nobody.get(f"/api/look/{table}")
+        assert "apre un tavolo" in json.dumps(look), "in the language that the browser asks for"
+        async with nobody.watch(table) as looks:
+            await anext(looks)
+        for path in ("/", f"/t/{table}", "/api/me", "/cards/plain/Ad.svg"):
+            await nobody.ask("GET", path)
+        await nobody.close()
+    assert _players(sqlite_url) == people
+    somebody = Visitor(place.url)
+    await somebody.press(f"{table}-more")
+    await somebody.close()
+    assert _players(sqlite_url) == people + 1
+
+
+def _players(url: str) -> int:
+    """How many people the database knows."""
+    with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as database:
+        return int(database.execute("select count(*) from player_keys").fetchone()[0])
+
+
+async def test_two_people_of_one_name_are_told_apart(anna: Visitor, bruno: Visitor) -> None:
+    for one in (anna, bruno):
+        await one.post("/api/name", name="Ada")
+    table = await _two_play(anna, bruno)
+    await bruno.press(f"{table}-resign")
+    assert '"title": "Ada (2) gives up: Ada wins"' in json.dumps(await anna.get(f"/api/look/{table}"))
+
+
 @pytest.mark.parametrize("token", ["", "x", "zzzzzzzzzz", "-" * 64, "a" * 5000, "me-speaks-xx", "ünïcödé"])
 async def test_a_forged_token_gets_one_sentence(anna: Visitor, token: str) -> None:
     status, text, _ = await anna.ask("POST", "/api/press", json={"token": token}, headers={"X-Briscola": "1"})
@@ -225,7 +325,32 @@ async def test_a_language_is_chosen_by_a_button(anna: Visitor, bruno: Visitor) -
         await anna.press("me-speaks-pt")
         pushed = await anext(looks)
     assert (await anna.get("/api/me"))["language"] == "pt"
+    assert pushed["language"] == "pt"
     assert "free" not in json.dumps(pushed)
+    assert "abre uma mesa" in json.dumps(pushed), "the table speaks as the page does"
+
+
+async def test_a_new_language_is_told_to_whoever_watches_at_once(
+    anna: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "LOOK_AGAIN", 10 * PATIENCE)  # so that only being told can bring it
+    table = _table(await anna.post("/api/open", opponent=""))
+    async with anna.watch(table) as looks:
+        await anext(looks)
+        await anna.press("me-speaks-it")
+        assert (await anext(looks))["language"] == "it"
+
+
+async def test_a_language_that_was_not_kept_is_not_spoken(
+    place: Served, anna: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object, **__: object) -> None:
+        raise OSError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(place.house.tables, "press", fails)
+        await anna.post("/api/press", 503, token="me-speaks-it")
+    assert (await anna.get("/api/me"))["language"] == "en"
 
 
 async def test_a_name_is_cleaned_and_kept(anna: Visitor) -> None:

@@ -7,7 +7,7 @@ from bot.screens.tokens import Ask, Do, parse_token
 from bot.screens.types import Button, HandScreen, NoteScreen, Rows, TableScreen
 from bot.service.answers import Answer
 from bot.service.desk import Look
-from bot.table import Leave, Sit
+from bot.table import Back, ClearSeat, Leave, NextDeal, Rematch, SeatComputer, Sit, Start
 from bot.words import Words
 from bot.words.cards import name_of_code
 
@@ -24,7 +24,9 @@ def look_json(look: Look, words: Words) -> Mapping[str, Json]:
         "seq": look.seq,
         "seat": look.seat,
         "next": look.next_table,
-        "screen": _table(look.table, words, _rows_for(look)),
+        "language": words.language,
+        "news": look.waiting or look.table.news,
+        "screen": _table(look, words),
         "hand": _hand(hand, words) if hand else None,
     }
 
@@ -41,7 +43,7 @@ def answer_json(answer: Answer) -> dict[str, Json]:
 
 def note_json(note: NoteScreen) -> Mapping[str, Json]:
     """A note: its text and its buttons."""
-    return {"text": note.text, "rows": _rows(note.rows)}
+    return {"text": note.text, "rows": _rows(note.rows), "copy": note.copy}
 
 
 def _rows_for(look: Look) -> Rows:
@@ -59,22 +61,29 @@ def _fits(button: Button, look: Look, shown: set[str]) -> bool:
         return False
     match parse_token(button.token):
         case Ask(what="hand"):
-            return look.hand is None
+            return look.hand is None and look.seat is not None
         case Do(act=Sit()):
             return look.seat is None
-        case Do(act=Leave()):
+        case Do(act=Start() | SeatComputer() | ClearSeat()):
+            return look.host
+        case Do(act=Rematch()):
+            return look.seat is not None and not look.waiting
+        case Do(act=Leave() | NextDeal()):
             return look.seat is not None
+        case Do(act=Back()):
+            return False  # the hand of whoever is away has that button
         case _:
             return True
 
 
-def _table(screen: TableScreen, words: Words, rows: Rows) -> Mapping[str, Json]:
+def _table(look: Look, words: Words) -> Mapping[str, Json]:
+    screen = look.table
     return {
         "title": screen.title,
         "lines": _lines(screen.caption, screen.title),
         "alt": screen.alt,
         "over": screen.over,
-        "rows": _rows(rows),
+        "rows": [[_called(button, screen) for button in row] for row in _rows_for(look)],
         "scene": _table_scene(screen.scene, words) if screen.scene else None,
     }
 
@@ -145,6 +154,13 @@ def _card(code: str | None, words: Words) -> Json:
 
 def _rows(rows: Rows) -> Sequence[Json]:
     return [[_button(button) for button in row] for row in rows]
+
+
+def _called(button: Button, screen: TableScreen) -> Mapping[str, Json]:
+    """A button of the table, marked where somebody waits for it to be pressed."""
+    meant = parse_token(button.token)
+    called = bool(screen.news) and isinstance(meant, Do) and isinstance(meant.act, Rematch)
+    return {**_button(button), "called": called}
 
 
 def _button(button: Button) -> Mapping[str, Json]:

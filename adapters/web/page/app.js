@@ -12,8 +12,10 @@ import { showTable } from "./table.js";
 
 const api = new Api();
 const note = new Note(press);
-const live = new Live(onLook, onConnection);
+const live = new Live(api, onLook, onConnection);
 let me;
+let learning = null;
+let tried = "";
 let look = null;
 let busy = false;
 let said = [];
@@ -22,12 +24,12 @@ const tableHere = () => (/^\/t\/([a-z0-9]{10})$/.exec(location.pathname) || [])[
 
 // -- what the visitor does ------------------------------------------------------------------------
 
-async function act(asking) {
+async function act(asking, left = false) {
   if (busy) return;
   busy = true;
   wait(true);
   try {
-    await take(await asking());
+    take(await asking(), left);
   } catch (error) {
     if (!(error instanceof Sentence)) throw error;
     toast(error.message);
@@ -42,7 +44,7 @@ function press(token) {
     const answer = await api.post("/api/press", { token });
     if (/^me-speaks-/.test(token) && answer.outcome === "accepted") await learn();
     return answer;
-  });
+  }, /-leave$/.test(token));
 }
 
 const open = (opponent) => act(() => api.post("/api/open", { opponent }));
@@ -58,10 +60,11 @@ async function rename(name) {
   }
 }
 
-async function take(answer) {
+function take(answer, left) {
   if (answer.words) toast(answer.words);
   if (answer.note) note.show(answer.note, me.texts);
   else note.close();
+  if (left && answer.outcome === "accepted") return goTo("");
   const moved = answer.table && answer.table !== tableHere() && answer.outcome !== "refused";
   if (moved && !answer.note) goTo(answer.table);
   if (answer.look) onLook(answer.look);
@@ -72,10 +75,22 @@ async function take(answer) {
 function onLook(fresh) {
   if (fresh.table !== tableHere()) return;
   if (look && look.table === fresh.table && fresh.seq < look.seq) return;
+  if (speaksAnew(fresh.language)) return;
   const followed = look && look.table === fresh.table && !look.next && fresh.next;
   look = fresh;
   if (followed && fresh.seat !== null) return goTo(fresh.next);
   show();
+}
+
+// Another tab has chosen a language (or an act of ours has, and is learning it): then this page learns it as a whole.
+function speaksAnew(language) {
+  if (language === me.language) tried = "";
+  if (language === me.language || language === tried) return false;
+  if (!busy) {
+    tried = language;
+    setTimeout(() => learn().catch(() => {}), 300); // the cookie may not have come yet
+  }
+  return true;
 }
 
 function show() {
@@ -84,23 +99,25 @@ function show() {
   showTable(look, me.texts, press);
   showHand(look, me.texts, press);
   showInvite(look, me.texts);
-  showNext();
+  showWay();
   if (busy) wait(true);
   const turn = Boolean(look.hand && look.hand.scene && look.hand.scene.onTurn);
   document.title = `${turn ? `● ${me.texts.your_turn}` : look.screen.title} – ${me.texts.briscola}`;
-  tell([turn ? me.texts.your_turn : look.screen.title, ...look.screen.lines]);
+  tell([turn ? me.texts.your_turn : look.screen.title, look.news, ...look.screen.lines]);
 }
 
-function showNext() {
-  const node = find("#next") || find("#buttons").parentNode.insertBefore(make("a", { id: "next", className: "button success" }), find("#buttons"));
-  node.hidden = !look.next;
-  node.href = `/t/${look.next}`;
-  node.textContent = me.texts.next_table;
+// Where to go from a table that is over.
+function showWay() {
+  const node = find("#next");
+  node.hidden = !look.next && !look.screen.over;
+  set(node, "className", `button ${look.next ? "success" : "plain"}`);
+  node.href = look.next ? `/t/${look.next}` : "/";
+  node.textContent = look.next ? me.texts.next_table : me.texts.home;
 }
 
 // Read aloud only what is new.
 function tell(lines) {
-  const news = lines.filter((line) => !said.includes(line));
+  const news = lines.filter((line) => line && !said.includes(line));
   said = lines;
   if (news.length) find("#told").textContent = news.join(" ");
 }
@@ -140,9 +157,18 @@ async function arrive() {
   }
 }
 
-async function learn() {
-  me = await api.get("/api/me");
+function learn() {
+  learning = learning || learnAnew().finally(() => { learning = null; });
+  return learning;
+}
+
+// The page's words and the table's, in one go: never two languages beside each other.
+async function learnAnew() {
+  const asking = look ? api.get(`/api/look/${look.table}`) : null;
+  const [fresh, now] = await Promise.all([api.get("/api/me"), asking]);
+  me = fresh;
   api.unreachable = me.texts.unreachable;
+  if (now && look && now.table === look.table && now.seq >= look.seq) look = now;
   dressPage();
 }
 

@@ -8,7 +8,7 @@ export function makeButton() {
 
 export function dressButton(node, button, press) {
   if (node.textContent !== button.label) node.textContent = button.label;
-  set(node, "className", `button ${button.style}`);
+  set(node, "className", `button ${button.style}${button.called ? " called" : ""}`);
   node.dataset.token = button.token;
   node.onclick = () => press(button.token);
 }

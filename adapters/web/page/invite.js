@@ -1,5 +1,6 @@
 // The link by which a friend comes to the table.
 
+import { copy } from "./copy.js";
 import { find, make } from "./dom.js";
 import { toast } from "./notes.js";
 
@@ -19,7 +20,7 @@ export function showInvite(look, texts) {
   input.setAttribute("aria-label", texts.invite);
   input.onfocus = () => input.select();
   for (const old of line.querySelectorAll("button")) old.remove();
-  line.append(make("button", { type: "button", className: "button success", textContent: texts.copy, onclick: () => copy(input, texts) }));
+  line.append(make("button", { type: "button", className: "button success", textContent: texts.copy, onclick: () => copy(link).then(() => toast(texts.copied)) }));
   if (navigator.share) {
     const share = () => navigator.share({ title: texts.briscola, url: link }).catch(() => {});
     line.append(make("button", { type: "button", className: "button plain", textContent: texts.share, onclick: share }));
@@ -28,14 +29,4 @@ export function showInvite(look, texts) {
 
 function isLocal() {
   return ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
-}
-
-async function copy(input, texts) {
-  try {
-    await navigator.clipboard.writeText(input.value);
-  } catch {
-    input.select();
-    document.execCommand("copy");
-  }
-  toast(texts.copied);
 }

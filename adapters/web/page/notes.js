@@ -1,12 +1,16 @@
 // What is said to the visitor alone: a passing word, and a note with buttons.
 
-import { find, keep } from "./dom.js";
 import { dressButton, makeButton } from "./buttons.js";
+import { copy } from "./copy.js";
+import { find, keep } from "./dom.js";
 
 let leaving;
 
 export function toast(text) {
   const node = find("#toast");
+  // An open note lies above everything that is not in it.
+  const place = document.querySelector("dialog[open]") || document.body;
+  if (node.parentNode !== place) place.append(node);
   node.textContent = text;
   node.classList.toggle("shown", Boolean(text));
   clearTimeout(leaving);
@@ -18,6 +22,7 @@ export class Note {
     this.node = find("#note");
     this.press = press;
     find(".close", this.node).onclick = () => this.close();
+    this.node.onclose = () => this.node.contains(find("#toast")) && document.body.append(find("#toast"));
     this.node.onclick = (event) => event.target === this.node && this.close();
   }
 
@@ -28,10 +33,18 @@ export class Note {
   show(note, texts) {
     find(".text", this.node).textContent = note.text;
     find(".close", this.node).textContent = texts.close;
+    this.offerCopy(note.copy, texts);
     const rows = note.rows.map((row) => ({ key: row.map((one) => one.token).join(), row }));
     keep(find(".rows", this.node), rows, makeRow, (node, { row }) => dressRow(node, row, this.press));
     if (!this.node.open) this.node.showModal();
     find(".text", this.node).focus();
+  }
+
+  offerCopy(line, texts) {
+    const button = find(".copy", this.node);
+    button.hidden = !line;
+    button.textContent = texts.copy_line;
+    button.onclick = () => copy(line).then(() => { button.textContent = texts.line_copied; });
   }
 
   close() {

@@ -7,6 +7,7 @@ const LINGER = 1700;
 // Milliseconds that a trick just taken stays in the middle, unless somebody leads first.
 
 let lingering;
+let latest;
 let shown = { table: "", last: "" };
 
 export function showTable(look, texts, press) {
@@ -19,9 +20,11 @@ export function showTable(look, texts, press) {
   place.classList.toggle("words-only", !scene);
   const mine = look.hand && look.hand.scene && look.hand.scene.onTurn;
   find("#headline").textContent = mine ? look.hand.title : screen.title;
+  find("#offer").textContent = look.news;
   find("#score").textContent = scene ? scene.score : "";
   showButtons(look, press);
   showNews(screen, texts);
+  if (!scene || screen.over) stopLingering();
   if (scene) showScene(look, scene, texts);
 }
 
@@ -61,9 +64,16 @@ function dressSeat(node, seat, texts) {
   set(mark, "ariaLabel", seat.computer ? texts.computer : null);
   set(mark, "role", seat.computer ? "img" : null);
   mark.hidden = !seat.computer;
-  name.textContent = seat.name || texts.free;
-  name.dir = "auto";
+  dressName(name, seat.name || texts.free);
   note.textContent = [seat.mine ? texts.you : "", seat.side || "", seat.name ? seat.note : ""].filter(Boolean).join(" · ");
+}
+
+// A name that has no room is cut, but never the number that tells it from its namesake's.
+function dressName(node, name) {
+  const [, own, number] = /^(.*?)( \(\d+\))?$/s.exec(name);
+  if (!node.children.length) node.append(make("bdi"), make("span"));
+  node.children[0].textContent = own;
+  node.children[1].textContent = number || "";
 }
 
 // -- stock and trump ----------------------------------------------------------------------------
@@ -100,17 +110,25 @@ function showTricks(look, scene, around) {
   const last = scene.lastTrick.map((one) => one.card.code).join(" ");
   const taken = shown.table === look.table && last && last !== shown.last;
   if (taken && !scene.trick.length) {
-    clearTimeout(lingering);
-    lingering = setTimeout(() => { lingering = null; lay(scene, around, false); }, LINGER);
+    stopLingering();
+    if (!look.screen.over) lingering = setTimeout(() => { lingering = null; lay(); }, LINGER);
   } else if (scene.trick.length || shown.table !== look.table || scene.piles.length) {
-    clearTimeout(lingering);
-    lingering = null;
+    stopLingering();
   }
   shown = { table: look.table, last };
-  lay(scene, around, Boolean(lingering));
+  latest = { scene, around };
+  lay();
 }
 
-function lay(scene, around, linger) {
+function stopLingering() {
+  clearTimeout(lingering);
+  lingering = null;
+}
+
+// Lays what the latest look shows, whenever it is called: much may have happened while a trick lingered.
+function lay() {
+  const { scene, around } = latest;
+  const linger = Boolean(lingering);
   const played = linger ? scene.lastTrick : scene.trick;
   const lying = played.map(({ seat, card: one }) => ({ key: one.code, one, seat, won: linger && seat === scene.lastWinner }));
   const turn = around.find((seat) => seat.onTurn);
