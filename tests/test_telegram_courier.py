@@ -13,8 +13,10 @@ from bot.screens.types import Button, NoteScreen, Style
 from bot.service.ports import (
     Budget,
     Courier,
+    Expired,
     MessageGone,
     Moved,
+    NotAccepted,
     Picture,
     TryLater,
     Uncertain,
@@ -358,9 +360,51 @@ def test_a_request_that_never_left_made_nothing() -> None:
     assert isinstance(translated(error, Phrases(), making=True), TryLater)
 
 
-def test_an_error_that_means_nothing_to_us_stays_what_it_is() -> None:
-    error = BadRequest("Bad Request: strange")
-    assert translated(error, Phrases(), making=True) is error
+def test_a_refusal_that_means_nothing_to_us_is_one_of_the_message() -> None:
+    refused = translated(BadRequest("Bad Request: strange"), Phrases(), making=True)
+    assert isinstance(refused, NotAccepted)
+    assert str(refused) == "Strange"
+    late = BadRequest("Bad Request: query is too old and response timeout expired or query ID is invalid")
+    assert isinstance(translated(late, Phrases(), making=True), Expired)
+
+
+@pytest.mark.parametrize("answer", ["IMAGE_PROCESS_FAILED", "PHOTO_INVALID_DIMENSIONS", "something new"])
+async def test_a_chat_that_refuses_a_picture_is_told_in_words_for_a_while(
+    stage: Stage, courier: Courier, friday: Group, answer: str
+) -> None:
+    stage.api.fault("400", method="sendPhoto", description=answer)
+    table = await stage.table_in(friday, picture=Picture("one", png(1)))
+    assert (table.text, table.photo) == ("Maria to play", None)
+    place = surface(friday.id, table.message_id)
+    await courier.edit(place, table_screen("Next"), Picture("two", png(2)))
+    assert (table.text, table.photo) == ("Next", None)
+    assert not stage.api.calls_of("editMessageMedia")
+    stage.api.advance(3600)
+    await courier.edit(place, table_screen("Later"), Picture("two", png(2)))
+    assert (table.text, table.photo) == ("Later", png(2))
+
+
+async def test_a_message_whose_next_picture_is_refused_is_made_anew_in_words(
+    stage: Stage, courier: Courier, friday: Group
+) -> None:
+    table = await stage.table_in(friday, picture=Picture("one", png(1)))
+    stage.api.fault("400", method="editMessageMedia", description="IMAGE_PROCESS_FAILED")
+    with pytest.raises(MessageGone):
+        await courier.edit(surface(friday.id, table.message_id), table_screen("New"), Picture("2", png(2)))
+    assert table.deleted
+    again = await stage.table_in(friday, table_screen("New"), picture=Picture("2", png(2)))
+    assert (again.text, again.photo) == ("New", None)
+
+
+async def test_a_message_refused_with_and_without_its_picture_is_not_accepted(
+    stage: Stage, courier: Courier, friday: Group
+) -> None:
+    stage.api.fault("400", method="sendPhoto", description="BUTTON_DATA_INVALID")
+    stage.api.fault("400", method="sendMessage", description="BUTTON_DATA_INVALID")
+    with pytest.raises(NotAccepted):
+        await courier.send(surface(friday.id), table_screen(), Picture("one", png(1)))
+    table = await stage.table_in(friday, picture=Picture("one", png(1)))
+    assert table.photo == png(1), "it was not the picture"
 
 
 # -- markup -------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 from telegram import Update
 
+from adapters.telegram import Phrases
 from adapters.telegram.presses import Patience
 from bot.screens.types import Button, NoteScreen
 from bot.service.answers import Answer, Outcome
@@ -49,6 +50,12 @@ async def stage(api: TelegramApi, friday: Group) -> AsyncIterator[Stage]:
         yield stage
 
 
+def own_event(event: str) -> bool:
+    """Whether the event is named so that no other bot over the same database names one of its own alike."""
+    bot, _, number = event.partition(":")
+    return bot == "4242424242" and number.isdigit()
+
+
 # -- commands -----------------------------------------------------------------------------------------
 
 
@@ -70,7 +77,7 @@ async def test_play_opens_a_table_in_the_group(
     assert (asked.here.title, asked.here.locale, asked.here.private) == ("Friday", "it", False)
     assert (asked.person.user, asked.person.name, asked.person.locale) == (str(maria.id), "Maria Rossi", "it")
     assert asked.more == (opponent,)
-    assert asked.event.isdigit()
+    assert own_event(asked.event)
 
 
 async def test_play_in_private_is_against_the_computer(stage: Stage, maria: Person) -> None:
@@ -127,7 +134,7 @@ async def test_a_seat_can_be_taken_by_deep_link(stage: Stage, maria: Person) -> 
     await maria.opens_bot(f"{TABLE}-sit-1")
     asked = await stage.desk.until("press")
     assert asked.token == f"{TABLE}-sit-1"
-    assert asked.event.isdigit()
+    assert own_event(asked.event)
     await stage.api.until(lambda: [s for s in maria.sees() if s.text == "You sit in Friday."])
 
 
@@ -202,7 +209,7 @@ async def test_a_press_says_what_where_and_who(stage: Stage, maria: Person, frid
         str(friday.id),
         str(maria.id),
     )
-    assert (asked.message, asked.event.isdigit()) == (str(table.message_id), True)
+    assert (asked.message, own_event(asked.event)) == (str(table.message_id), True)
     assert (answer.text, answer.alert) == ("Done.", False)
 
 
@@ -253,7 +260,7 @@ async def test_a_press_is_answered_though_the_desk_is_slow_and_the_one_before_to
             assert (await (await maria.presses(table, "My hand")).answer()).text == ""
         stage.desk.gate.set()
         await stage.desk.until("press", 2)
-        numbers = [int(asked.event) for asked in stage.desk.of("press")]
+        numbers = [int(asked.event.partition(":")[2]) for asked in stage.desk.of("press")]
         assert numbers == sorted(numbers)
     assert not any(press.refused for press in api.presses.values()), "answered once each"
 
@@ -266,6 +273,19 @@ async def test_an_answer_that_comes_too_late_is_let_go(stage: Stage, maria: Pers
     stage.api.release_updates()
     await stage.api.until(lambda: press.refused)
     assert press.answered is None
+
+
+@pytest.mark.parametrize("kind", ["500-before", "502-after", "cut-before", "cut-after"])
+async def test_an_answer_that_may_be_lost_is_sent_again(
+    stage: Stage, maria: Person, friday: Group, kind: str
+) -> None:
+    stage.api.fault(kind, method="answerCallbackQuery", times=2)  # type: ignore[arg-type] # one of FaultKind
+    stage.desk.answers["press"] = Answer(Outcome.ACCEPTED, "Done.")
+    press = await maria.presses(await stage.table_in(friday), "My hand")
+    assert (await press.answer()).text == "Done."
+    tries = 2 if kind.endswith("-after") else 3  # an answer that did arrive makes the next one late
+    await stage.api.until(lambda: len(stage.api.calls_of("answerCallbackQuery")) == tries)
+    assert stage.pauses == [0.5, 1.5][: tries - 1]
 
 
 async def test_an_orphan_loses_its_buttons_and_the_table_keeps_its(
@@ -347,15 +367,66 @@ async def test_a_question_that_leads_to_another_stays_one_message(
     await stage.api.until(lambda: [s for s in maria.sees(friday) if s.text == "Leave the table?"])
 
 
-async def test_a_note_is_public_where_there_is_no_private_place(
+async def test_a_note_that_nobody_else_may_see_comes_in_the_answer_and_its_buttons_in_private(
     stage: Stage, maria: Person, friday: Group
 ) -> None:
     stage.api.ephemeral_supported = False
     stage.desk.answers["press"] = Answer(Outcome.SHOWN, note=NOTE)
     table = await stage.table_in(friday)
-    await (await maria.presses(table, "My hand")).answer()
-    await stage.api.until(lambda: [m for m in friday.messages if m.reply_to is table])
-    assert [m.text for m in friday.messages[1:]] == ["Leave the table?"]
+    answer = await (await maria.presses(table, "My hand")).answer()
+    assert answer.alert
+    assert answer.text == f"Leave the table?\n\n{Phrases().press_again}"
+    answer = await (await maria.presses(table, "My hand")).answer()
+    assert answer.url == f"https://t.me/briscola_test_bot?start={TABLE}-hand"
+    assert (await (await maria.presses(table, "My hand")).answer()).text
+    await maria.opens_bot(f"{TABLE}-hand")
+    await stage.api.until(partial(_note_in, maria, maria.private))
+    assert friday.messages == [table]
+
+
+@pytest.mark.parametrize("note", [NoteScreen("A" * 300), NoteScreen("A" * 300, NOTE.rows)])
+async def test_words_of_a_note_are_cut_to_fit_the_answer(
+    stage: Stage, maria: Person, friday: Group, note: NoteScreen
+) -> None:
+    stage.api.ephemeral_supported = False
+    stage.desk.answers["press"] = Answer(Outcome.SHOWN, note=note)
+    answer = await (await maria.presses(await stage.table_in(friday), "My hand")).answer()
+    assert len(answer.text) <= 200
+    assert answer.text.startswith("AAA")
+    assert answer.text.endswith(Phrases().press_again if note.rows else "…")
+
+
+async def test_a_person_whose_note_cannot_be_hidden_never_makes_the_bot_write_to_all(
+    stage: Stage, maria: Person, friday: Group
+) -> None:
+    stage.api.ephemeral_supported = False
+    stage.desk.answers["press"] = Answer(Outcome.ACCEPTED, "Done.", note=NoteScreen("That is all."))
+    table = await stage.table_in(friday)
+    for _ in range(12):
+        answer = await (await maria.presses(table, "My hand")).answer()
+        assert (answer.text, answer.alert) == ("Done.\n\nThat is all.", True)
+    assert friday.messages == [table]
+
+
+async def test_commands_leave_one_public_answer_a_person_in_a_chat(
+    stage: Stage, maria: Person, friday: Group
+) -> None:
+    john = Person(
+        stage.api, next(m.user for m in friday.members.values() if m.user.first_name == "John"), stage.api.bot
+    )
+    stage.desk.answers["hand"] = Answer(Outcome.SHOWN, hand=hand_screen(), table=TABLE)
+    for count, what in enumerate(("help", "stats", "stop", "hand"), 1):
+        stage.desk.answers.setdefault(what, Answer(Outcome.SHOWN, f"About {what}.", note=NOTE))
+        for person in (maria, john):
+            await person.says(friday, f"/{what}")
+        await stage.desk.until(what, 2)
+        await stage.api.until(partial(_answers_to_two, stage, friday, 2 * count))
+
+
+def _answers_to_two(stage: Stage, group: Group, count: int) -> bool:
+    said = len([call for call in stage.api.calls_of("sendMessage") if call.chat_id == group.id])
+    mine = [m for m in group.messages if m.sender == stage.api.bot.user]
+    return said == count and len(mine) == 2
 
 
 # -- coming and going ---------------------------------------------------------------------------------
@@ -387,6 +458,23 @@ async def test_a_bot_made_administrator_ends_nothing(stage: Stage, maria: Person
     await friday.promotes(stage.api.bot.user)
     await maria.says(friday, "/help")
     await stage.desk.until("help")
+    assert not stage.desk.of("chat_gone")
+
+
+async def test_a_chat_that_may_be_written_to_again_is_said_to_be_back(
+    stage: Stage, maria: Person, friday: Group
+) -> None:
+    await stage.api.until(lambda: stage.desk.back)
+    stage.desk.back.clear()
+    bot = Member(stage.api.bot.user, "restricted").json() | {"is_member": True}
+    change = {"chat": friday.json(), "from": maria.user.json(), "date": 1, "old_chat_member": bot}
+    for may in (False, True):
+        new = {"new_chat_member": bot | {"can_send_messages": may}}
+        await stage.telegram._poll._handle(happened(stage, my_chat_member=change | new), at_once)
+        assert len(stage.desk.back) == int(may)
+    assert stage.desk.back[0].chat == str(friday.id)
+    await friday.promotes(stage.api.bot.user)
+    await stage.api.until(lambda: stage.desk.back[1:])
     assert not stage.desk.of("chat_gone")
 
 
@@ -477,6 +565,28 @@ async def test_other_bots_and_channels_are_not_listened_to(
         await stage.telegram._poll._handle(happened(stage, message=said), at_once)
     await stage.telegram._poll._handle(happened(stage), at_once)
     assert not stage.desk.asked
+
+
+@pytest.mark.parametrize(
+    ("names", "name"),
+    [
+        ({"first_name": ""}, ""),
+        ({"first_name": "", "last_name": "Rossi"}, "Rossi"),
+        ({"first_name": "Anna"}, "Anna"),
+    ],
+)
+async def test_a_person_with_an_empty_name_may_do_all_that_others_may(
+    stage: Stage, maria: Person, friday: Group, names: dict[str, str], name: str
+) -> None:
+    someone = {"id": maria.id, "is_bot": False} | names
+    nowhere = {"id": friday.id, "type": "supergroup"}
+    said = {"message_id": 5, "date": 1, "chat": nowhere, "from": someone, "text": "/play"}
+    await stage.telegram._poll._handle(happened(stage, message=said), at_once)
+    asked = stage.desk.of("open")[0]
+    assert (asked.person.name, asked.person.locale, asked.here.title) == (name, "", "")
+    press = {"id": "78", "from": someone, "chat_instance": "1", "message": said, "data": "y"}
+    await stage.telegram._poll._handle(happened(stage, callback_query=press), at_once)
+    assert stage.desk.of("press")[0].person.name == name
 
 
 async def test_who_is_restricted_and_gone_is_gone(stage: Stage, maria: Person, friday: Group) -> None:

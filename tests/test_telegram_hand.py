@@ -6,8 +6,11 @@ from typing import get_args, get_type_hints
 
 import pytest
 
+from adapters.telegram import Phrases
 from adapters.telegram.courier import TelegramCourier
+from adapters.telegram.leftovers import WAITS
 from adapters.telegram.places import EphemeralRef
+from adapters.telegram.presses import Patience
 from adapters.telegram.render import Open, Secret
 from adapters.telegram.wire import Proof, Wire
 from bot.screens.types import HandScreen
@@ -208,7 +211,8 @@ async def test_an_old_server_never_posts_a_hand_and_the_alert_shows_it(
     assert answer.alert
     assert SECRET in answer.text
     assert friday.messages == [table], "what the old server posted for all to see is deleted"
-    await stage.api.until(lambda: len(table.content.buttons) == 3)
+    assert (await stage.desk.until("redraw")).more == (TABLE,)
+    await stage.telegram.courier.edit(surface(friday.id, table.message_id), stage.desk.table, None)
     assert [b.label for b in table.content.buttons[1]] == ["1", "2", "3"]
     assert table.content.buttons[2][0].url == f"https://t.me/briscola_test_bot?start={TABLE}-hand"
 
@@ -264,7 +268,8 @@ async def test_a_position_pressed_under_the_table_answers_with_what_is_left(
     stage.desk.answers[f"{TABLE}-d1t1-place-1"] = Answer(Outcome.ACCEPTED, "Played.", hand=left, table=TABLE)
     table = await stage.table_in(friday)
     await (await maria.presses(table, "My hand")).answer()
-    await stage.api.until(lambda: len(table.content.buttons) == 3)
+    await stage.desk.until("redraw")
+    await stage.telegram.courier.edit(surface(friday.id, table.message_id), stage.desk.table, None)
     answer = await (await maria.presses(table, "1")).answer()
     assert answer.text == "Played.\n1 Three of Cups"
     assert stage.desk.of("press")[-1].message == str(table.message_id)
@@ -293,6 +298,94 @@ async def test_a_hand_decided_too_late_for_the_press_comes_in_private(
     stage.desk.gate.set()
     seen = await stage.api.until(lambda: [s for s in maria.sees() if SECRET in s.text])
     assert seen[0].labels == ["Card 0", "Card 1", "Card 2"]
+
+
+@pytest.mark.parametrize("proved", [True, False])
+async def test_a_hand_on_a_slow_line_is_answered_for_in_time_and_comes(
+    api: TelegramApi, maria: Person, friday: Group, proved: bool
+) -> None:
+    desk = ScriptedDesk(answers={f"{TABLE}-hand": SHOWN})
+    async with on_stage(api, desk, patience=Patience(desk=1.0, hand=0.05)) as stage:
+        table = await stage.table_in(friday)
+        if proved:
+            await (await maria.presses(table, "My hand")).answer()
+            await desk.until("hand_shown")
+        slow = api.fault("hang", method="sendMessage", chat=friday)
+        answer = await (await maria.presses(table, "My hand")).answer()
+        assert (answer.text, answer.alert) == (Phrases().one_moment, False)
+        slow.release()
+        await desk.until("hand_shown", 2 if proved else 1)
+        assert hands(maria, friday)
+    assert_nothing_leaked(api)
+
+
+async def test_a_hand_that_fails_after_its_press_was_answered_comes_another_way(
+    api: TelegramApi, maria: Person, friday: Group
+) -> None:
+    desk = ScriptedDesk(answers={f"{TABLE}-hand": SHOWN})
+    async with on_stage(api, desk, patience=Patience(desk=1.0, hand=0.05)) as stage:
+        api.ephemeral_supported = False
+        table = await stage.table_in(friday)
+        slow = api.fault("hang", method="sendMessage", chat=friday)
+        assert not (await (await maria.presses(table, "My hand")).answer()).alert
+        slow.release()
+        assert (await desk.until("redraw")).more == (TABLE,)
+        assert friday.messages == [table]
+    assert_nothing_leaked(api)
+
+
+async def test_in_a_group_that_bears_no_more_the_answer_carries_the_hand(
+    api: TelegramApi, maria: Person, friday: Group
+) -> None:
+    left, asked = [2], []
+
+    def spend(chat: str) -> bool:
+        asked.append(chat)
+        left[0] -= 1
+        return left[0] >= 0
+
+    desk = ScriptedDesk(answers={f"{TABLE}-hand": SHOWN})
+    async with on_stage(api, desk, spend=spend) as stage:
+        table = await stage.table_in(friday)
+        assert not asked, "the courier's own calls are counted by whoever sends it"
+        await (await maria.presses(table, "My hand")).answer()
+        await desk.until("hand_shown")
+        left[0] = 0
+        before = len(api.calls)
+        for _ in range(5):
+            answer = await (await maria.presses(table, "My hand")).answer()
+            assert answer.alert
+            assert SECRET in answer.text
+        await maria.says(friday, "/hand")
+        await desk.until("hand")
+        await maria.opens_bot()
+        [hand] = hands(maria, friday)
+        desk.answers[f"{TABLE}-d1t3-play-Ad"] = Answer(Outcome.STALE, "Late.", hand_screen(4), table=TABLE)
+        assert SECRET in (await (await maria.presses(hand, "Card 0")).answer()).text
+        assert not [c for c in api.calls[before:] if c.chat_id == friday.id]
+        assert set(asked) == {str(friday.id)}
+        assert await stage.telegram._ephemerals.are_possible(friday.id)
+    assert_nothing_leaked(api)
+
+
+@pytest.mark.parametrize("old_server", [True, False])
+async def test_words_that_held_a_place_go_in_the_end_even_after_a_restart(
+    api: TelegramApi, maria: Person, friday: Group, old_server: bool
+) -> None:
+    api.ephemeral_supported = not old_server
+    method = "deleteMessage" if old_server else "deleteEphemeralMessage"
+    desk = ScriptedDesk(answers={f"{TABLE}-hand": SHOWN})
+    trouble = api.fault("500-before", method=method, times=1_000)
+    async with on_stage(api, desk) as stage:
+        table = await stage.table_in(friday)
+        await (await maria.presses(table, "My hand")).answer()
+        await api.until(lambda: len(api.calls_of(method)) > len(WAITS))
+    assert any(m.text == Phrases().one_moment for m in friday.every_message if not m.deleted)
+    trouble.release()
+    async with on_stage(api, desk):
+        await api.until(lambda: desk.facts[f"telegram:{api.bot.user.id}:leftovers"] == "")
+    assert not [m for m in friday.every_message if m.text == Phrases().one_moment and not m.deleted]
+    assert_nothing_leaked(api)
 
 
 # -- private chats ------------------------------------------------------------------------------------

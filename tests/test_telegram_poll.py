@@ -15,6 +15,7 @@ from adapters.telegram.request import NotTheBotApi
 from bot.service.answers import Answer, Outcome
 from bot.service.desk import Desk
 from doubles.telegram_api import Group, Person, TelegramApi
+from doubles.telegram_checks import METHODS
 from doubles.telegram_desk import TABLE, ScriptedDesk, on_stage
 
 COMMANDS = {
@@ -266,6 +267,19 @@ def broken(_update: Update) -> int:
     raise LookupError("no lane")
 
 
+async def test_after_trouble_the_first_request_waits_for_nothing(
+    api: TelegramApi, maria: Person, friday: Group
+) -> None:
+    async with on_stage(api) as stage:
+        await api.until(lambda: api.bot.queue._poller)
+        fault = api.fault("502-before", method="getUpdates")
+        await maria.says(friday, "/help")
+        await api.until(lambda: stage.pauses and stage.telegram.state.up)
+        assert (fault.spoiled, stage.pauses) == (1, [1])
+        waits = [call.params.get("timeout", 0) for call in api.calls_of("getUpdates")]
+        assert waits[waits.index(50) + 1 :].count(0) >= 1
+
+
 async def test_a_bug_while_reading_is_logged_and_reading_goes_on(
     api: TelegramApi, maria: Person, friday: Group, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -340,6 +354,23 @@ async def test_commands_that_cannot_be_announced_disturb_nothing(
         await maria.says(friday, "/help")
         await stage.desk.until("help")
     assert not stage.desk.facts
+
+
+async def test_a_server_without_that_method_is_not_said_to_refuse_the_token(
+    api: TelegramApi,
+    maria: Person,
+    friday: Group,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.delitem(METHODS, "setmycommands")
+    async with on_stage(api, commands=COMMANDS) as stage:
+        await maria.says(friday, "/help")
+        await stage.desk.until("help")
+        await api.until(lambda: "does not know setMyCommands" in caplog.text)
+    assert "InvalidToken" not in caplog.text
+    assert api.violations == ["setMyCommands: no such method here"]
+    api.violations.clear()
 
 
 def test_the_scripted_desk_is_a_desk() -> None:

@@ -25,6 +25,8 @@ from adapters.telegram.courier import MentionOf, TelegramCourier
 from adapters.telegram.ephemerals import Ephemerals
 from adapters.telegram.events import ALLOWED_UPDATES, Events, lane_of
 from adapters.telegram.hands import ShownHands
+from adapters.telegram.leftovers import Leftovers
+from adapters.telegram.line import Spend
 from adapters.telegram.phrases import PhrasesFor, english
 from adapters.telegram.poll import Poll
 from adapters.telegram.presses import Patience, Presses
@@ -75,6 +77,7 @@ class Telegram:
         pause: Callable[[float], Awaitable[None]] | None = None,
         now: Callable[[], float] = time.time,
         patience: Patience | None = None,
+        spend: Spend = lambda _chat: True,
     ) -> None:
         """Get ready; nothing is sent yet.
 
@@ -89,6 +92,7 @@ class Telegram:
             pause: waits so many seconds before something is tried again.
             now: the time in seconds.
             patience: how long somebody who pressed may wait.
+            spend: counts one call to a group that the courier does not make; False when the group bears no more.
         """
         bot = _bot(token, api_base or TELEGRAM)
         self._own_server = api_base is not None
@@ -98,14 +102,19 @@ class Telegram:
         self._stop = asyncio.Event()
         self._pause = pause
         self._background = Background()
-        self._wire = Wire(bot, now, phrases(""))
+        self._wire = Wire(bot, now, phrases(""), spend=spend, pause=self._wait)
         self._ephemerals = ephemerals = Ephemerals(desk, self._bot_id, now)
         hands = ShownHands()
-        whisper = Whisper(self._wire, desk, ephemerals, hands, phrases, draw_hand)
+        self._leftovers = Leftovers(
+            self._wire, desk, self._bot_id, self._background, self._wait, self._is_stopping
+        )
+        whisper = Whisper(self._wire, desk, ephemerals, hands, phrases, draw_hand, self._leftovers)
         presses = Presses(
             self._wire, desk, whisper, ephemerals, phrases, self._background, patience or Patience()
         )
-        events = Events(self._wire, desk, whisper, presses, phrases, self._background, self._wait)
+        events = Events(
+            self._wire, desk, whisper, presses, phrases, self._background, self._wait, self._bot_id
+        )
         self._poll = Poll(self._fetch, events.handle, lane_of)
         self._failures = 0
         self.courier: Courier = TelegramCourier(self._wire, ephemerals, hands, phrases, mention_of)
@@ -152,6 +161,7 @@ class Telegram:
             self._wire.is_open = True
             self._set(up=True, words="Telegram is connected.")
             self._background.start(self._announce())
+            self._background.start(self._leftovers.resume())
             on_ready()
         await self._poll.run(stop)
 
@@ -193,6 +203,9 @@ class Telegram:
             return "Something between us and Telegram answers in its place"
         return "Telegram cannot be reached" + (" at TELEGRAM_API_BASE" if self._own_server else "")
 
+    def _is_stopping(self) -> bool:
+        return self._stop.is_set()
+
     async def _wait(self, seconds: float) -> None:
         """Pause, but no longer than until the stop."""
         if self._pause:
@@ -228,6 +241,8 @@ class Telegram:
             for language, texts in self._commands.items():
                 await self._announce_in(language, texts)
             await self._desk.keep_fact(fact, told)
+        except InvalidToken:  # the library's word for any 404; a token that is refused shows elsewhere
+            log.warning("the commands could not be announced: the server does not know setMyCommands")
         except TelegramError as error:
             log.warning("the commands could not be announced: %s", type(error).__name__)
 

@@ -46,6 +46,7 @@ class Events:
         phrases: PhrasesFor,
         background: Background,
         pause: Callable[[float], Awaitable[None]],
+        bot: str,
     ) -> None:
         self._wire = wire
         self._desk = desk
@@ -54,10 +55,11 @@ class Events:
         self._phrases = phrases
         self._background = background
         self._pause = pause
+        self._bot = bot
 
     async def handle(self, update: Update, turn: Turn) -> None:
         """Handle an update; returns once it need not be delivered again."""
-        event = str(update.update_id)
+        event = f"{self._bot}:{update.update_id}"  # two bots over one database number their updates alike
         if query := update.callback_query:
             if press := Press.of(query):
                 await self._pressed(press, event, turn)
@@ -139,17 +141,17 @@ class Events:
 
     async def _answer(self, by: Asker, answer: Answer | None) -> None:
         if answer is None:
-            await self._whisper.note(by, NoteScreen(self._phrases(by.who.locale).nobody_home))
+            await self._whisper.note_or_say(by, NoteScreen(self._phrases(by.who.locale).nobody_home))
             return
         if answer.words or answer.note:
-            await self._whisper.note(by, _as_note(answer))
+            await self._whisper.note_or_say(by, _as_note(answer))
         if answer.hand and not await self._whisper.hand(by, answer.hand):
             shown = not by.where.private and await self._whisper.hand_in_private(by, answer.hand)
             if not shown:
                 await self._whisper.way_to_private(by, answer.hand)
 
     async def _explain_anonymous(self, by: Asker) -> None:
-        await self._whisper.note(by, NoteScreen(self._phrases(by.who.locale).anonymous))
+        await self._whisper.note_or_say(by, NoteScreen(self._phrases(by.who.locale).anonymous))
 
     # -- who comes and goes -----------------------------------------------------------------------
     async def _is_service(self, message: Message) -> bool:
@@ -167,8 +169,11 @@ class Events:
         return False
 
     async def _bot_moved(self, change: ChatMemberUpdated) -> None:
-        if _is_out(change.new_chat_member):
-            await self._settled(lambda: self._desk.chat_gone(place_of(change.chat)), "a lost chat")
+        here, now = place_of(change.chat), change.new_chat_member
+        if _is_out(now):
+            await self._settled(lambda: self._desk.chat_gone(here), "a lost chat")
+        elif not isinstance(now, ChatMemberRestricted) or now.can_send_messages:
+            await self._settled(lambda: self._desk.chat_back(here), "a chat won back")
 
     async def _person_moved(self, change: ChatMemberUpdated) -> None:
         who = change.new_chat_member.user

@@ -19,13 +19,14 @@ from telegram.error import (
 
 from adapters.telegram.phrases import Phrases
 from adapters.telegram.request import NotTheBotApi
-from bot.service.ports import MessageGone, Moved, TryLater, Uncertain, Unreachable
+from bot.service.ports import Expired, MessageGone, Moved, NotAccepted, TryLater, Uncertain, Unreachable
 
 __all__ = [
     "is_missing_file",
     "is_missing_thread",
     "is_no_photos",
     "is_picture",
+    "is_refused_picture",
     "is_too_late",
     "is_unmodified",
     "seconds_of",
@@ -65,6 +66,17 @@ def is_no_photos(error: TelegramError) -> bool:
     return _says(error, *PHOTO_RIGHTS)
 
 
+def is_refused_picture(error: TelegramError) -> bool:
+    """Whether a message was refused for what is in it: where there is a picture in it, words may be taken."""
+    known = (*GONE, *RIGHTS, *PHOTO_RIGHTS, *NO_CHAT, "topic_closed", "message is not modified")
+    is_too_large = isinstance(error, NetworkError) and "413" in str(error)
+    return (
+        is_no_photos(error)
+        or is_too_large
+        or (type(error) is BadRequest and not _says(error, *known) and not is_too_late(error))
+    )
+
+
 def is_picture(error: TelegramError) -> bool:
     """Whether words were to stand where a picture is, which can be changed but not taken away."""
     return _says(error, "no text in the message")
@@ -84,7 +96,7 @@ def seconds_of(error: RetryAfter) -> float:
 def translated(error: TelegramError, phrases: Phrases, *, making: bool) -> Exception:
     """The port's error for what happened; `making` when a lost answer may have left a message behind.
 
-    An error that means nothing to us is returned as it is.
+    A refusal that means nothing to us is one of the message itself.
     """
     match error:
         case RetryAfter():
@@ -112,7 +124,9 @@ def _bad_request(error: BadRequest, phrases: Phrases) -> Exception:
         return Unreachable(phrases.cannot_write)
     if _says(error, *NO_CHAT):
         return Unreachable(phrases.no_such_chat)
-    return error
+    if is_too_late(error):
+        return Expired()
+    return NotAccepted(str(error))
 
 
 def _forbidden(error: Forbidden, phrases: Phrases) -> str:

@@ -1,14 +1,17 @@
 """Pictures that Telegram has already: sent again by name instead of by bytes."""
 
 from collections import OrderedDict
+from collections.abc import Callable
 
 from telegram import InputFile, Message
 
 from bot.service.ports import Picture
 
-__all__ = ["KnownFiles"]
+__all__ = ["KnownFiles", "WordyChats"]
 
 MOST = 4096
+WORDY = 30 * 60
+"""Seconds for which a chat that refused a picture is told everything in words."""
 
 
 class KnownFiles:
@@ -34,3 +37,20 @@ class KnownFiles:
     def forget(self, picture: Picture) -> bool:
         """Telegram does not know the picture after all; whether we had thought so."""
         return self._names.pop(picture.name, None) is not None
+
+
+class WordyChats:
+    """Chats that refused a picture lately, and took the words alone."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._until: OrderedDict[int, float] = OrderedDict()
+
+    def add(self, chat: int) -> None:
+        """The chat has just refused a picture."""
+        self._until[chat] = self._now() + WORDY
+        if len(self._until) > MOST:
+            self._until.popitem(last=False)
+
+    def __contains__(self, chat: int) -> bool:
+        return self._until.get(chat, 0) > self._now()

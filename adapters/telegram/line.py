@@ -12,7 +12,7 @@ from adapters.telegram import failures
 from adapters.telegram.phrases import Phrases
 from bot.service.ports import TryLater
 
-__all__ = ["Line"]
+__all__ = ["Line", "Pause", "Spend"]
 
 # The library warns about the number of seconds in RetryAfter unless one opts in to its timedelta.
 os.environ.setdefault("PTB_TIMEDELTA", "true")
@@ -21,21 +21,48 @@ MOST_CALM = 4096
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 
+Spend = Callable[[str], bool]
+"""Counts one call to a chat that no courier makes; False when the chat bears no more for now."""
+Pause = Callable[[float], Awaitable[None]]
+"""Waits so many seconds before something is tried again."""
+
 
 class Line:
     """A bot's connection. After Telegram asked for patience in a chat, nothing is sent there until it is over."""
 
-    def __init__(self, bot: Bot, now: Callable[[], float], phrases: Phrases) -> None:
+    def __init__(
+        self, bot: Bot, now: Callable[[], float], phrases: Phrases, *, spend: Spend, pause: Pause
+    ) -> None:
         self.bot = bot
         self.is_open = False
         self._now = now
         self._phrases = phrases
+        self._spend = spend
+        self._pause = pause
         self._calm_until: dict[int, float] = {}
 
     @property
     def name(self) -> str:
         """The bot's own name, without @."""
         return self.bot.username
+
+    def affords(self, chat: int) -> bool:
+        """Whether the chat bears one more call, which then is counted. Private chats bear what we say there.
+
+        For whatever no courier carries: its calls are counted already.
+        """
+        if chat > 0:
+            return True
+        try:
+            self._check(chat)
+        except TryLater:
+            return False
+        return self._spend(str(chat))
+
+    def _count(self, chat: int) -> None:
+        """Count a call that has to be made, whatever the chat bears."""
+        if chat < 0:
+            self._spend(str(chat))
 
     async def _quietly(self, call: Awaitable[T]) -> T | None:
         try:

@@ -108,7 +108,9 @@ class Asker:
 
 def named(user: User) -> Who:
     """The person as the service knows them."""
-    return Who(PLATFORM, str(user.id), user.full_name, user.language_code or "")
+    # Deleted accounts have empty names, and the library then knows no full one.
+    name = " ".join(filter(None, (user.first_name, user.last_name)))
+    return Who(PLATFORM, str(user.id), name, user.language_code or "")
 
 
 def ephemeral_number(unknown: Mapping[str, object]) -> int | None:

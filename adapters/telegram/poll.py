@@ -52,16 +52,21 @@ class Poll:
         return self._taken[0][0] if self._taken else self._next
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Read until `stop`; raises what `fetch` raises, after which it may be run again."""
+        """Read until `stop`; raises what `fetch` raises, after which it may be run again.
+
+        The first request of each run waits for nothing, so that it is known at once whether reading works.
+        """
+        patient = False
         while not stop.is_set():
             await self.settle(PEEK)
             offset = self.offset
-            fetching = asyncio.ensure_future(self._fetch(offset, 0 if self._taken else LONG))
+            fetching = asyncio.ensure_future(self._fetch(offset, LONG if patient and not self._taken else 0))
             stopping = asyncio.ensure_future(stop.wait())
             try:
                 await asyncio.wait({fetching, stopping}, return_when=asyncio.FIRST_COMPLETED)
                 if fetching.done():
                     self._take(fetching.result())
+                    patient = True
             finally:
                 for task in (fetching, stopping):
                     task.cancel()

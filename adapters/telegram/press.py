@@ -73,6 +73,18 @@ class Press:
         return isinstance(wanted, Do) and isinstance(wanted.act, MakeMove)
 
     @property
+    def asks(self) -> bool:
+        """Whether the button only asks something, so that it may be asked again in another place."""
+        return isinstance(parse_token(self.token), Ask)
+
+    def lacks_positions(self, table: str) -> bool:
+        """Whether the message shows a playing table without the cards by position, and no other way to them."""
+        rows = self.keyboard.inline_keyboard if self.keyboard else ()
+        shown = [button for row in rows for button in row]
+        asks = any(button.callback_data == f"{table}-hand" for button in shown)
+        return asks and not any(button.url for button in shown)
+
+    @property
     def _tokens(self) -> list[str]:
         rows = self.keyboard.inline_keyboard if self.keyboard else ()
         shown = [button.callback_data for row in rows for button in row]

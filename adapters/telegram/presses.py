@@ -1,7 +1,8 @@
 """In: a button was pressed. It is answered once and in time, and the cards come where only one person sees them."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from time import monotonic
 
@@ -9,11 +10,11 @@ from adapters.telegram import render
 from adapters.telegram.background import Background
 from adapters.telegram.ephemerals import Ephemerals
 from adapters.telegram.phrases import PhrasesFor
-from adapters.telegram.places import Asker, EphemeralRef
+from adapters.telegram.places import Asker
 from adapters.telegram.press import Kind, Press
 from adapters.telegram.whisper import Whisper
 from adapters.telegram.wire import Wire
-from bot.screens.types import HandScreen
+from bot.screens.types import HandScreen, NoteScreen
 from bot.service.answers import Answer, Outcome
 from bot.service.desk import Desk
 
@@ -21,6 +22,9 @@ __all__ = ["Patience", "Presses"]
 
 LONG_WORDS = 60
 """Longer words do not fit the line that passes over the screen: they need a box to be read in."""
+MOST_WORDS = 200
+"""So many fit the answer to a press."""
+MOST_TOLD = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +33,8 @@ class Patience:
 
     desk: float = 1.0
     """For what became of the press; then it is answered empty, and the surface will tell."""
-    hand: float = 3.0
-    """For the message with the cards, if the answer may still have to carry them itself."""
+    hand: float = 1.0
+    """For the message with the cards as well, if the answer may still have to carry them itself."""
 
 
 class Presses:
@@ -53,6 +57,7 @@ class Presses:
         self._phrases = phrases
         self._background = background
         self._patience = patience
+        self._told: OrderedDict[tuple[int, int, str], bool] = OrderedDict()
 
     def decided(self, press: Press, event: str) -> Callable[[], Awaitable[Answer]]:
         """What asks the desk, again if it must be."""
@@ -77,93 +82,124 @@ class Presses:
                 words = self._phrases(press.by.who.locale).nobody_home
                 await self._wire.answer(press.by.press, render.alert(words), alert=True)
             return
-        if answer.hand and press.kind is not Kind.HAND:
-            await self._with_hand(press, answer, answer.hand, in_time=in_time)
-        elif in_time:
-            await self._say(press, answer)
+        could = await self._ephemerals.are_possible(press.by.chat)
+        await self._tell(press, answer, in_time=in_time)
         await self._follow_up(press, answer)
+        await self._offer_positions(press, answer, could=could)
+
+    async def _tell(self, press: Press, answer: Answer, *, in_time: bool) -> None:
+        """Show what there is to show to one person, and answer: with words if it is shown, else with it itself."""
+        telling = self._telling(press, answer)
+        if telling is None:
+            if in_time:
+                await self._say(press, answer)
+            return
+        showing = asyncio.get_running_loop().create_task(telling)
+        self._background.keep(showing)
+        if in_time:
+            left = self._patience.hand - (monotonic() - press.at)
+            await asyncio.wait({showing}, timeout=max(0.0, left))
+            if showing.done():
+                if _succeeded(showing):
+                    await self._say(press, answer)
+                else:
+                    await self._say_instead(press, answer)
+                return
+            await self._say_meanwhile(press, answer)
+        await asyncio.wait({showing})
+        if not _succeeded(showing) and answer.hand and press.kind is not Kind.HAND:
+            await self._show_elsewhere(press.by, answer.hand)
+
+    def _telling(self, press: Press, answer: Answer) -> Coroutine[object, object, bool] | None:
+        """What shows the answer's hand, or else its note, to whoever pressed; None when there is neither."""
+        by, whisper = press.by, self._whisper
+        if answer.hand and press.kind is Kind.HAND:
+            is_due = answer.outcome in (Outcome.ACCEPTED, Outcome.DUPLICATE)
+            return whisper.again(by, answer.hand, is_due=is_due)
+        if answer.hand:
+            return whisper.hand(by, answer.hand)
+        if answer.note and press.kind is Kind.NOTE and by.ephemeral is not None:
+            return whisper.note_again(by, answer.note)
+        return whisper.note(by, answer.note) if answer.note else None
 
     async def _say(self, press: Press, answer: Answer, words: str = "", *, box: bool = False) -> None:
         said = words or answer.words
         loud = answer.outcome in (Outcome.REFUSED, Outcome.STALE) or len(said) > LONG_WORDS
         await self._wire.answer(press.by.press, render.alert(said), alert=bool(said) and (box or loud))
 
-    async def _with_hand(self, press: Press, answer: Answer, hand: HandScreen, *, in_time: bool) -> None:
-        """Show the hand, and answer: with words if it is shown, else with the cards themselves."""
-        could = await self._ephemerals.are_possible(press.by.chat)
-        showing = asyncio.get_running_loop().create_task(self._whisper.hand(press.by, hand))
-        self._background.keep(showing)
-        if in_time:
-            left = self._patience.hand - (monotonic() - press.at)
-            await asyncio.wait({showing}, timeout=max(0.0, left))
-            failed = showing.done() and not _succeeded(showing)
-            if failed:
-                await self._answer_with_cards(press, answer, hand)
-                if could:
-                    await self._offer_positions(press, answer)
-            else:
-                await self._say(press, answer)
-            if showing.done():
-                return
-        await asyncio.wait({showing})
-        if not _succeeded(showing):
-            await self._whisper.hand_in_private(press.by, hand)
-            if could:
-                await self._offer_positions(press, answer)
+    async def _say_meanwhile(self, press: Press, answer: Answer) -> None:
+        """Answer before it is known whether the hand or the note is shown."""
+        waits = answer.hand is not None and press.kind is not Kind.HAND and not answer.words
+        await self._say(press, answer, self._phrases(press.by.who.locale).one_moment if waits else "")
+
+    async def _say_instead(self, press: Press, answer: Answer) -> None:
+        """Let the answer itself carry what could not be shown."""
+        if answer.hand:
+            await self._answer_with_cards(press, answer, answer.hand)
+        elif answer.note:
+            await self._answer_with_note(press, answer, answer.note)
 
     async def _answer_with_cards(self, press: Press, answer: Answer, hand: HandScreen) -> None:
         if answer.outcome is Outcome.SHOWN:
             await self._say(press, answer, hand.brief, box=True)
         else:
             both = f"{answer.words}\n{hand.brief}" if answer.words else hand.brief
-            fits = len(both) <= 200
+            fits = len(both) <= MOST_WORDS
             await self._say(press, answer, both if fits else answer.words)
+
+    async def _answer_with_note(self, press: Press, answer: Answer, note: NoteScreen) -> None:
+        """The note's words; where it has buttons, the next press opens the private chat, which shows them."""
+        by = press.by
+        asked = (by.chat, by.user, press.token)
+        has_more = bool(note.rows) and press.asks and not by.where.private
+        if has_more and self._told.pop(asked, False):
+            await self._wire.answer(by.press, link=self._wire.deep_link(press.token))
+            return
+        words = "\n\n".join(filter(None, (answer.words, note.text)))
+        if has_more:
+            self._told[asked] = True
+            if len(self._told) > MOST_TOLD:
+                self._told.popitem(last=False)
+            hint = self._phrases(by.who.locale).press_again
+            words = f"{render.clip(words, MOST_WORDS - len(hint) - 2)}\n\n{hint}"
+        await self._say(press, answer, words, box=True)
+
+    async def _show_elsewhere(self, by: Asker, hand: HandScreen) -> None:
+        """The press is answered, and the hand could not be shown: in private, or by a way there."""
+        if await self._whisper.hand_in_private(by, hand) or by.where.private:
+            return
+        if await self._ephemerals.are_possible(by.chat):  # else the table itself shows the way
+            await self._whisper.way_to_private(by, hand)
 
     async def _follow_up(self, press: Press, answer: Answer) -> None:
         by = press.by
         match press.kind:
-            case Kind.HAND if answer.hand:
-                is_due = answer.outcome in (Outcome.ACCEPTED, Outcome.DUPLICATE)
-                await self._whisper.again(by, answer.hand, is_due=is_due)
-            case Kind.HAND if press.plays_card and answer.outcome is not Outcome.REFUSED:
-                await self._put_away(by)
+            case Kind.HAND if press.plays_card and not answer.hand and answer.outcome is not Outcome.REFUSED:
+                await self._whisper.put_away(
+                    by
+                )  # of a game that is over: nothing on it can be played any more
             case Kind.NOTE if by.ephemeral is not None:
-                if answer.note or answer.outcome is Outcome.ACCEPTED:
-                    await self._whisper.note_again(by, answer.note)
-                return
+                if answer.outcome is Outcome.ACCEPTED and not answer.note:
+                    await self._whisper.put_away(by)
             case Kind.NOTE if answer.outcome is Outcome.ACCEPTED and press.token.startswith(
                 f"{answer.table}-"
             ):
-                await self._wire.strip(by.chat, by.message)
+                await self._whisper.put_away(by)
             case Kind.TABLE if answer.orphan:
                 await self._wire.strip(by.chat, by.message)
             case _:
                 pass
-        if answer.note:
+        if answer.hand and answer.note:
             await self._whisper.note(by, answer.note)
 
-    async def _put_away(self, by: Asker) -> None:
-        """A hand of a game that is over: nothing on it can be played any more."""
-        if by.ephemeral is not None:
-            await self._wire.delete_whispered(by.chat, EphemeralRef(by.ephemeral, by.user))
-        else:
-            await self._wire.strip(by.chat, by.message)
-
-    async def _offer_positions(self, press: Press, answer: Answer) -> None:
-        """Put the cards by position under the public table, where a group has just been found to need them."""
+    async def _offer_positions(self, press: Press, answer: Answer, *, could: bool) -> None:
+        """Have the table drawn with the cards by position, where a group is found to need them."""
         by = press.by
         table = answer.hand.table if answer.hand else answer.table
-        if by.where.private or not press.public_message or answer.orphan or press.keyboard is None:
+        if not table or by.where.private or await self._ephemerals.are_possible(by.chat):
             return
-        if await self._ephemerals.are_possible(by.chat):
-            return
-        look = await self._desk.look(table, by.who)
-        if look is None or look.table.over:
-            return
-        link = self._wire.deep_link(f"{table}-hand")
-        buttons = render.with_positions(press.keyboard, look.table, link)
-        if buttons and buttons != press.keyboard:
-            await self._wire.set_buttons(by.chat, by.message, buttons)
+        if could or press.lacks_positions(table):
+            await self._desk.redraw(table)
 
 
 def _succeeded(showing: "asyncio.Task[bool]") -> bool:

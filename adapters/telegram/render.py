@@ -12,6 +12,7 @@ from telegram.constants import (
     InlineKeyboardButtonLimit,
     KeyboardButtonStyle,
     MessageLimit,
+    ParseMode,
 )
 
 from bot.screens.types import Button, HandScreen, NoteScreen, PingScreen, Rows, Style, TableScreen
@@ -23,6 +24,7 @@ __all__ = [
     "Secret",
     "alert",
     "clip",
+    "for_all",
     "hand",
     "keyboard",
     "linked",
@@ -49,6 +51,11 @@ class Draft:
     picture: Picture | None = None
     html: bool = False
 
+    @property
+    def mode(self) -> ParseMode | None:
+        """How Telegram shall read the words."""
+        return ParseMode.HTML if self.html else None
+
 
 @dataclass(frozen=True, slots=True)
 class Open:
@@ -65,6 +72,14 @@ class Secret:
 
     def __repr__(self) -> str:
         return "Secret(…)"
+
+
+def for_all(what: Open) -> Draft:
+    """The draft of what everybody may see, and of nothing else."""
+    # Types say so already; said again where a mistake would show somebody's cards.
+    if not isinstance(what, Open):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError("only what everybody may see can be shown to everybody")
+    return what.draft
 
 
 def table(screen: TableScreen, picture: Picture | None, *, link: str = "") -> Open:

@@ -5,29 +5,36 @@ that has proved to know them) and `answer` (the answer to a press). `post` takes
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from telegram import Bot, InlineKeyboardMarkup, InputMediaPhoto, Message, ReplyParameters
-from telegram.constants import ChatMemberStatus, MessageLimit, ParseMode
-from telegram.error import BadRequest, EndPointNotFound, TelegramError
+from telegram import Message, ReplyParameters
+from telegram.constants import ChatMemberStatus
+from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TelegramError
 
 from adapters.telegram import failures
-from adapters.telegram.files import KnownFiles
-from adapters.telegram.line import Line
-from adapters.telegram.phrases import Phrases
+from adapters.telegram.editing import Editing
 from adapters.telegram.places import EphemeralRef, PrivateChat, ephemeral_number
-from adapters.telegram.render import Draft, Open, Secret, clip
-from bot.service.ports import Expired, MessageGone, Moved, TryLater, Unreachable
+from adapters.telegram.render import Draft, Open, Secret, for_all
+from bot.service.ports import MessageGone, Moved, NotAccepted, TryLater, Unreachable
 
 __all__ = ["NotPossibleError", "Proof", "Wire"]
+
+AGAIN = (0.5, 1.5)
+"""Seconds before the answer to a press is sent again, where it may not have arrived."""
+SOON = 3.0
+"""Seconds after which an answer to a press counts as lost."""
 
 log = logging.getLogger(__name__)
 
 
 class NotPossibleError(Exception):
     """The server or the chat knows no such message; asking again will not help."""
+
+    def __init__(self, why: str, *, posted: int = 0) -> None:
+        super().__init__(why)
+        self.posted = posted
+        """The message that is there for all to see instead, and could not be deleted; 0 when there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +44,8 @@ class Proof:
     seen: EphemeralRef
 
 
-class Wire(Line):
+class Wire(Editing):
     """A bot's connection, with what we say over it."""
-
-    def __init__(self, bot: Bot, now: Callable[[], float], phrases: Phrases) -> None:
-        super().__init__(bot, now, phrases)
-        self._files = KnownFiles()
 
     def deep_link(self, payload: str) -> str:
         """The address that opens the private chat and says `/start payload` there."""
@@ -53,7 +56,7 @@ class Wire(Line):
         self, chat: int, what: Open, *, thread: str = "", silent: bool = True, reply_to: int = 0
     ) -> int:
         """Send what everybody may see; the number of the message."""
-        message = await self._send(chat, _open(what), thread=thread, silent=silent, reply_to=reply_to)
+        message = await self._send(chat, for_all(what), thread=thread, silent=silent, reply_to=reply_to)
         return message.message_id
 
     async def confide(self, chat: PrivateChat, what: Open | Secret, *, thread: str = "") -> int:
@@ -78,7 +81,7 @@ class Wire(Line):
             Expired: the press is too old for it.
             NotPossibleError: refused; or the server took it for a public message, which is deleted again.
         """
-        ref = await self._whisper(chat, user, _open(what), press, command, thread)
+        ref = await self._whisper(chat, user, for_all(what), press, command, thread)
         return ref, Proof(ref)
 
     async def whisper_secret(
@@ -109,16 +112,25 @@ class Wire(Line):
             extra["reply_parameters"] = {"ephemeral_message_id": command}
         try:
             message = await self._send(chat, draft, thread=thread, extra=extra)
-        except BadRequest as error:
-            raise (Expired() if failures.is_too_late(error) else NotPossibleError(str(error))) from None
-        except (MessageGone, Unreachable) as error:
+        except (MessageGone, NotAccepted, Unreachable) as error:
             raise NotPossibleError(str(error)) from None
         number = ephemeral_number(message.api_kwargs)
         if number is None:
             log.warning("this Bot API server knows no ephemeral messages; the one it posted is deleted")
-            await self._quietly(self.bot.delete_message(chat, message.message_id))
-            raise NotPossibleError("the server knows no ephemeral messages")
+            left = await self._taken_back(chat, message.message_id)
+            raise NotPossibleError("the server knows no ephemeral messages", posted=left)
         return EphemeralRef(number, user)
+
+    async def _taken_back(self, chat: int, message: int) -> int:
+        """Delete at once what never should have been posted; its number if that has to be tried again."""
+        self._count(chat)
+        try:
+            await self.delete(chat, message)
+        except TryLater:
+            return message
+        except (Moved, Unreachable):
+            return 0
+        return 0
 
     async def _send(
         self,
@@ -130,18 +142,26 @@ class Wire(Line):
         reply_to: int = 0,
         extra: Mapping[str, object] | None = None,
     ) -> Message:
+        refused = False
+        if draft.picture and chat in self._wordy:
+            draft = replace(draft, picture=None)
         while True:
             try:
-                return await self._make(chat, draft, thread, reply_to, extra, silent=silent)
+                message = await self._make(chat, draft, thread, reply_to, extra, silent=silent)
             except TelegramError as error:
                 if thread and failures.is_missing_thread(error):
                     thread = ""
                 elif draft.picture and failures.is_missing_file(error) and self._files.forget(draft.picture):
                     pass
-                elif draft.picture and failures.is_no_photos(error):
-                    draft = replace(draft, picture=None)
+                elif draft.picture and failures.is_refused_picture(error):
+                    draft, refused = replace(draft, picture=None), True
                 else:
                     raise self._failure(chat, error, making=True) from None
+                self._count(chat)
+            else:
+                if refused:
+                    self._wordy.add(chat)
+                return message
 
     async def _make(
         self,
@@ -161,7 +181,7 @@ class Wire(Line):
             return await self.bot.send_message(
                 chat,
                 draft.words,
-                parse_mode=_mode(draft),
+                parse_mode=draft.mode,
                 reply_markup=draft.keyboard,
                 message_thread_id=topic,
                 reply_parameters=reply,
@@ -172,7 +192,7 @@ class Wire(Line):
             chat,
             self._files.of(draft.picture),
             caption=draft.words,
-            parse_mode=_mode(draft),
+            parse_mode=draft.mode,
             reply_markup=draft.keyboard,
             message_thread_id=topic,
             reply_parameters=reply,
@@ -182,116 +202,26 @@ class Wire(Line):
         self._files.remember(draft.picture, message)
         return message
 
-    # -- editing ----------------------------------------------------------------------------------
-    async def edit(self, chat: int, message: int, what: Open) -> None:
-        """Let a message show what everybody may see."""
-        await self._edit(chat, message, _open(what))
+    # -- answering --------------------------------------------------------------------------------
+    async def answer(self, press: str, words: str = "", *, alert: bool = False, link: str = "") -> bool:
+        """Answer a press with words or with a `link` to the private chat; whether the answer arrived.
 
-    async def edit_confided(self, chat: PrivateChat, message: int, what: Secret) -> None:
-        """Let a message in a private chat show these cards."""
-        if chat <= 0:
-            raise ValueError("only a private chat may see this")
-        await self._edit(chat, message, what.draft)
-
-    async def edit_whispered(self, chat: int, ref: EphemeralRef, what: Open | Secret) -> None:
-        """Let an ephemeral message show this; a server without them refuses, so nothing can get out."""
-        await self._editing(chat, lambda: self._edit_ephemeral(chat, ref, what.draft), what.draft)
-
-    async def _edit(self, chat: int, message: int, draft: Draft) -> None:
-        await self._editing(chat, lambda: self._edit_once(chat, message, draft), draft)
-
-    async def _editing(self, chat: int, act: Callable[[], Awaitable[None]], draft: Draft) -> None:
-        while True:
-            self._check(chat)
+        Presses have their time. An answer that may have been lost is sent again: a second one does no harm.
+        """
+        for seconds in (*AGAIN, None):
             try:
-                return await act()
-            except EndPointNotFound:
-                raise MessageGone from None
-            except TelegramError as error:
-                if failures.is_unmodified(error):
-                    return None
-                if draft.picture and failures.is_missing_file(error) and self._files.forget(draft.picture):
-                    continue
-                raise self._failure(chat, error, making=False) from None
-
-    async def _edit_once(self, chat: int, message: int, draft: Draft) -> None:
-        if draft.picture is None:
-            try:
-                await self.bot.edit_message_text(
-                    draft.words, chat, message, parse_mode=_mode(draft), reply_markup=draft.keyboard
+                return await self.bot.answer_callback_query(
+                    press, text=words or None, show_alert=alert or None, url=link or None, read_timeout=SOON
                 )
-            except BadRequest as error:
-                if not failures.is_picture(error):
-                    raise
-                # A picture cannot be taken away: the message goes, and is made anew without one.
-                await self._quietly(self.bot.delete_message(chat, message))
-                raise BadRequest("message to edit not found") from None
-            return
-        media = InputMediaPhoto(self._files.of(draft.picture), caption=draft.words, parse_mode=_mode(draft))
-        try:
-            edited = await self.bot.edit_message_media(media, chat, message, reply_markup=draft.keyboard)
-        except BadRequest as error:
-            if not failures.is_no_photos(error):
-                raise
-            await self._edit_once(chat, message, replace(draft, picture=None))
-        else:
-            if isinstance(edited, Message):
-                self._files.remember(draft.picture, edited)
-
-    async def _edit_ephemeral(self, chat: int, ref: EphemeralRef, draft: Draft) -> None:
-        what: dict[str, object] = {
-            "chat_id": chat,
-            "receiver_user_id": ref.receiver,
-            "ephemeral_message_id": ref.number,
-        }
-        if draft.keyboard:
-            what["reply_markup"] = draft.keyboard
-        words = clip(draft.words, MessageLimit.CAPTION_LENGTH)
-        if draft.picture is None:
-            try:
-                await self.bot.do_api_request("editEphemeralMessageText", api_kwargs=what | {"text": words})
-            except BadRequest as error:
-                if not failures.is_picture(error):
-                    raise
-                await self.delete_whispered(chat, ref)  # as above: cards that are played do not stay in sight
-                raise MessageGone from None
-            return
-        media = InputMediaPhoto(self._files.of(draft.picture), caption=words)
-        await self.bot.do_api_request("editEphemeralMessageMedia", api_kwargs=what | {"media": media})
-
-    # -- the rest ---------------------------------------------------------------------------------
-    async def strip(self, chat: int, message: int) -> None:
-        """Take the buttons away from a message, if it still is there."""
-        await self.set_buttons(chat, message, None)
-
-    async def set_buttons(self, chat: int, message: int, buttons: InlineKeyboardMarkup | None) -> None:
-        """Change the buttons of a message and nothing else, if it still is there."""
-        with suppress(TryLater):
-            self._check(chat)
-            await self._quietly(self.bot.edit_message_reply_markup(chat, message, reply_markup=buttons))
-
-    async def delete(self, chat: int, message: int) -> None:
-        """Delete a message; one that is gone, or too old to be deleted, is left as it is."""
-        self._check(chat)
-        try:
-            await self.bot.delete_message(chat, message)
-        except BadRequest as error:
-            if isinstance(failure := self._failure(chat, error, making=False), Moved):
-                raise failure from None
-        except TelegramError as error:
-            raise self._failure(chat, error, making=False) from None
-
-    async def delete_whispered(self, chat: int, ref: EphemeralRef) -> None:
-        """Delete an ephemeral message, if it still is there."""
-        what = {"chat_id": chat, "receiver_user_id": ref.receiver, "ephemeral_message_id": ref.number}
-        await self._quietly(self.bot.do_api_request("deleteEphemeralMessage", api_kwargs=what))
-
-    async def answer(self, press: str, words: str = "", *, alert: bool = False) -> bool:
-        """Answer a press; whether the answer arrived (presses have their time)."""
-        done = await self._quietly(
-            self.bot.answer_callback_query(press, text=words or None, show_alert=alert or None)
-        )
-        return bool(done)
+            except (BadRequest, Forbidden, RetryAfter) as error:
+                log.debug("let go: %s", type(error).__name__)
+                return False
+            except TelegramError as error:
+                log.debug("an answer may have been lost: %s", type(error).__name__)
+                if seconds is None or not isinstance(error, NetworkError):
+                    return False
+            await self._pause(seconds)
+        return False
 
     async def is_admin(self, chat: int, user: int) -> bool:
         """Whether the person has authority in the chat; no if Telegram does not tell."""
@@ -300,15 +230,3 @@ class Wire(Line):
             ChatMemberStatus.OWNER,
             ChatMemberStatus.ADMINISTRATOR,
         )
-
-
-def _open(what: Open) -> Draft:
-    """The draft of what everybody may see, and of nothing else."""
-    # Types say so already; said again where a mistake would show somebody's cards.
-    if not isinstance(what, Open):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError("only what everybody may see can be shown to everybody")
-    return what.draft
-
-
-def _mode(draft: Draft) -> ParseMode | None:
-    return ParseMode.HTML if draft.html else None

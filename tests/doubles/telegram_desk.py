@@ -95,6 +95,7 @@ class ScriptedDesk:
     shown: list[tuple[HandScreen, Where, str, int | None]] = field(default_factory=list)
     redrawn: list[str] = field(default_factory=list)
     back: list[Where] = field(default_factory=list)
+    """The chats that are said to be within reach again."""
     facts: dict[str, str] = field(default_factory=dict)
     table: TableScreen = field(default_factory=table_screen)
     admins: list[bool] = field(default_factory=list)
@@ -170,12 +171,6 @@ class ScriptedDesk:
     async def help(self, where: Where, who: Who) -> Answer:
         return await self._answer(Asked("help", where, who))
 
-    async def redraw(self, table: str) -> None:
-        self.redrawn.append(table)
-
-    async def chat_back(self, where: Where) -> None:
-        self.back.append(where)
-
     async def language(self, who: Who) -> str:
         return who.locale
 
@@ -185,6 +180,14 @@ class ScriptedDesk:
 
     async def message_gone(self, where: Where, message: str) -> None:
         self._note(Asked("message_gone", where, None, message=message))
+
+    async def redraw(self, table: str) -> None:
+        self.redrawn.append(table)
+        self._note(Asked("redraw", None, None, more=(table,)))
+
+    async def chat_back(self, where: Where) -> None:
+        self.back.append(where)
+        self.changed.set()
 
     async def chat_moved(self, platform: str, old: str, new: str) -> None:
         self._note(Asked("chat_moved", None, None, more=(platform, old, new)))

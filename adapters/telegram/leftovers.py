@@ -1,0 +1,122 @@
+"""Messages that should be gone and are not yet: deleted again and again for a while, and after a restart."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from adapters.telegram.background import Background
+from adapters.telegram.line import Pause
+from adapters.telegram.places import EphemeralRef
+from adapters.telegram.wire import Wire
+from bot.service.desk import Desk
+from bot.service.ports import Moved, TryLater, Unreachable
+
+__all__ = ["Leftovers"]
+
+WAITS = (2.0, 5.0, 15.0, 30.0, 60.0, 120.0, 300.0)
+"""Seconds before each further try; then a restart is waited for."""
+MOST = 100
+"""So many are remembered; the oldest are given up."""
+
+log = logging.getLogger(__name__)
+Leftover = tuple[int, str]
+"""The chat and the message: a number, or what `EphemeralRef` writes."""
+
+
+class Leftovers:
+    """Deletes what stands in a chat and should not. What is still there is kept as a fact."""
+
+    def __init__(
+        self,
+        wire: Wire,
+        desk: Desk,
+        bot: str,
+        background: Background,
+        pause: Pause,
+        stopping: Callable[[], bool],
+    ) -> None:
+        self._wire = wire
+        self._desk = desk
+        self._fact = f"telegram:{bot}:leftovers"
+        self._background = background
+        self._pause = pause
+        self._stopping = stopping
+        self._left: dict[Leftover, None] = {}
+        self._one_at_a_time = asyncio.Lock()
+        self._sweeping = False
+
+    async def delete(self, chat: int, message: int | EphemeralRef) -> None:
+        """Delete the message, as soon as the chat bears it."""
+        one = (chat, str(message))
+        if not await self._deleted(one):
+            self._left[one] = None
+            await self._keep()
+            self._sweep()
+
+    async def resume(self) -> None:
+        """Go on with what an earlier process has left."""
+        for chat, _, message in (text.partition("/") for text in (await self._read()).split()):
+            if chat.lstrip("-").isdigit() and message:
+                self._left[int(chat), message] = None
+        if self._left:
+            self._sweep()
+
+    def _sweep(self) -> None:
+        if not self._sweeping:
+            self._sweeping = True
+            self._background.start(self._swept())
+
+    async def _swept(self) -> None:
+        try:
+            for seconds in WAITS:
+                await self._pause(seconds)
+                if self._stopping():
+                    return
+                gone = [one for one in list(self._left) if await self._deleted(one)]
+                for one in gone:
+                    self._left.pop(one, None)
+                if gone:
+                    await self._keep()
+                if not self._left:
+                    return
+        finally:
+            self._sweeping = False
+
+    async def _deleted(self, one: Leftover) -> bool:
+        """Whether it is gone, or never will be by us."""
+        chat, message = one
+        if not self._wire.affords(chat):
+            return False
+        try:
+            if ref := EphemeralRef.read(message):
+                await self._wire.delete_whispered(chat, ref)
+            elif message.isdigit():
+                await self._wire.delete(chat, int(message))
+        except TryLater:
+            return False
+        except (Moved, Unreachable):
+            return True
+        return True
+
+    async def _keep(self) -> None:
+        for one in list(self._left)[:-MOST]:
+            del self._left[one]
+        async with self._one_at_a_time:
+            await self._safely(
+                self._desk.keep_fact(
+                    self._fact, " ".join(f"{chat}/{message}" for chat, message in self._left)
+                )
+            )
+
+    async def _read(self) -> str:
+        try:
+            return await self._desk.fact(self._fact) or ""
+        except Exception:  # no leftover is worth keeping us from starting
+            log.exception("what was left in chats cannot be read")
+            return ""
+
+    async def _safely(self, keeping: Awaitable[None]) -> None:
+        try:
+            await keeping
+        except Exception:  # it is tried again all the same, as long as we run
+            log.exception("what is left in chats cannot be kept")
