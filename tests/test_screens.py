@@ -455,7 +455,10 @@ def test_whoever_has_agreed_waits_for_the_other_alone() -> None:
 def test_the_cards_left_in_hand_can_no_longer_be_played() -> None:
     hand = held(STAGES["given up"], 0)
     assert hand.rows == ()
-    assert hand.title == "This deal is over."
+    assert {hand.title, hand.caption, hand.brief, hand.alt} == {"This deal is over."}, (
+        "and nothing of who leads"
+    )
+    assert hand.scene is None
     scene = public(STAGES["given up"]).scene
     assert scene is not None
     assert [seat.cards for seat in scene.seats] == [0, 0]

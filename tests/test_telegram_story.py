@@ -220,6 +220,9 @@ async def test_two_people_play_a_whole_game_by_positions_on_an_old_server(
 
     async with a_house(api, sqlite_url):
         table = await sit_down_to_play(api, group, maria, luca)
+        await api.until(positions, what="the positions that nobody has asked for yet")
+        assert not [b for row in table.content.buttons for b in row if "Start" in b.label]
+        assert [b.url for row in table.content.buttons for b in row if b.url]
         shown = await (await luca.presses(table, "🃏 My hand")).answer()
         assert shown.alert
         assert "1: " in shown.text

@@ -39,6 +39,8 @@ def hand_screen(
         return None
     names = Names(table, given, words)
     title = _title(table, view, names, words)
+    if not isinstance(table.phase, Playing):
+        return _over(table, occupant, title, _place_line(words, place))
     lines = [title, *_lines(table, view, names, words, place)]
     return HandScreen(
         table=table.id,
@@ -50,6 +52,21 @@ def hand_screen(
         alt=_numbered(view, words, ALT),
         brief=_brief(view, title, words),
         rows=_rows(table, view, words),
+    )
+
+
+def _over(table: Table, person: Person, title: str, place: str) -> HandScreen:
+    """A hand that nobody plays any more: cards left in it, as after giving up, mean nothing."""
+    return HandScreen(
+        table=table.id,
+        viewer=person.key,
+        seq=table.seq,
+        scene=None,
+        title=title,
+        caption=fitted([title, place], CAPTION),
+        alt=title,
+        brief=title,
+        rows=(),
     )
 
 
@@ -70,8 +87,12 @@ def _lines(table: Table, view: SeatView, names: Names, words: Words, place: str)
         trump_line(view.table, words),
         last_trick_line(view.table, names, words),
         score_line(table, words),
-        words.say("Table: {place}", place=held(clean_name(place, PLACE), PLACE)) if place else "",
+        _place_line(words, place),
     ]
+
+
+def _place_line(words: Words, place: str) -> str:
+    return words.say("Table: {place}", place=held(clean_name(place, PLACE), PLACE)) if place else ""
 
 
 def _numbered(view: SeatView, words: Words, most: int) -> str:
