@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import cast
 
 import pytest
 from aiohttp import web
@@ -278,6 +279,20 @@ async def test_after_trouble_the_first_request_waits_for_nothing(
         assert (fault.spoiled, stage.pauses) == (1, [1])
         waits = [call.params.get("timeout", 0) for call in api.calls_of("getUpdates")]
         assert waits[waits.index(50) + 1 :].count(0) >= 1
+
+
+async def test_an_update_that_nobody_understands_keeps_back_no_other(
+    api: TelegramApi, maria: Person, friday: Group
+) -> None:
+    for text in ("/play", "/help", "/stats"):
+        await maria.says(friday, text)
+    sender = cast("dict[str, object]", api.bot.queue.waiting[-2].body["message"])["from"]
+    cast("dict[str, object]", sender).pop("first_name")
+    async with on_stage(api) as stage:
+        await stage.desk.until("stats")
+        await api.until(lambda: not unconfirmed(api))
+        assert [asked.what for asked in stage.desk.asked] == ["open", "stats"]
+        assert not stage.pauses
 
 
 async def test_a_bug_while_reading_is_logged_and_reading_goes_on(

@@ -23,13 +23,14 @@ from adapters.telegram import failures
 from adapters.telegram.background import Background
 from adapters.telegram.courier import MentionOf, TelegramCourier
 from adapters.telegram.ephemerals import Ephemerals
-from adapters.telegram.events import ALLOWED_UPDATES, Events, lane_of
+from adapters.telegram.events import Events, lane_of
 from adapters.telegram.hands import ShownHands
 from adapters.telegram.leftovers import Leftovers
 from adapters.telegram.line import Spend
 from adapters.telegram.phrases import PhrasesFor, english
 from adapters.telegram.poll import Poll
 from adapters.telegram.presses import Patience, Presses
+from adapters.telegram.reading import ALLOWED_UPDATES, read_updates
 from adapters.telegram.request import NotTheBotApi, asking
 from adapters.telegram.whisper import DrawHand, Whisper, no_picture
 from adapters.telegram.wire import Wire
@@ -166,9 +167,7 @@ class Telegram:
         await self._poll.run(stop)
 
     async def _fetch(self, offset: int | None, seconds: int) -> Sequence[Update]:
-        updates = await self._wire.bot.get_updates(
-            offset=offset, timeout=seconds, allowed_updates=ALLOWED_UPDATES
-        )
+        updates = await read_updates(self._wire.bot, offset, seconds)
         self._failures = 0
         self._set(up=True, words="Telegram is connected.")
         return updates

@@ -21,9 +21,8 @@ from bot.service.answers import Answer
 from bot.service.desk import Desk
 from bot.service.ports import StoreUnavailable
 
-__all__ = ["ALLOWED_UPDATES", "Events", "lane_of"]
+__all__ = ["Events", "lane_of"]
 
-ALLOWED_UPDATES = ("message", "callback_query", "my_chat_member", "chat_member")
 COMPUTER = "normal"
 """The level of the computer that people play who ask for one."""
 SECOND_TRIES = (0.5, 2.0)
