@@ -164,6 +164,7 @@ class Bot:
                 phrases=lambda locale: _spoken(Phrases, locale),
                 draw_hand=self._draw_hand,
                 mention_of=self._mention("telegram"),
+                spend=lambda chat: self._publisher.spend("telegram", chat),
             )
         if token := self._settings.discord_token:
             from adapters.discord import Discord

@@ -46,6 +46,20 @@ PAUSE_CHAT = Statement(
     .values(paused_until=bindparam("until"))
 )
 WAKE = Statement(update(lanes).where(*_LANE).values(paused_until=literal_column("0")))
+WAKE_CHAT = Statement(
+    update(lanes)
+    .where(lanes.c.platform == bindparam("where_platform"), lanes.c.chat == bindparam("where_chat"))
+    .values(paused_until=literal_column("0"))
+)
+WAKE_SURFACES_OF_CHAT = Statement(
+    update(surfaces)
+    .where(
+        surfaces.c.platform == bindparam("where_platform"),
+        surfaces.c.chat == bindparam("where_chat"),
+        surfaces.c.rests_until > literal_column("0"),
+    )
+    .values(rests_until=literal_column("0"))
+)
 WAKE_SURFACES = Statement(
     update(surfaces)
     .where(
@@ -93,6 +107,12 @@ class LanesTransaction(Transaction):
         """Neither the lane nor any message in it rests any longer."""
         self._run(WAKE, _place(lane))
         self._run(WAKE_SURFACES, _place(lane))
+
+    def wake_chat(self, platform: str, chat: str) -> None:
+        """As `wake_lane`, for every thread of the chat."""
+        place = {"where_platform": platform, "where_chat": storable(chat)}
+        self._run(WAKE_CHAT, place)
+        self._run(WAKE_SURFACES_OF_CHAT, place)
 
     def renew_lane(self, lane: Lane, owner: str, until: int) -> bool:
         """Whether the lease was still ours and now runs until then."""

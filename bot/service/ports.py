@@ -198,6 +198,10 @@ class Tx(Protocol):
         """Neither the lane nor any message in it rests any longer."""
         ...
 
+    def wake_chat(self, platform: str, chat: str) -> None:
+        """As `wake_lane`, for every thread of the chat."""
+        ...
+
     def renew_lane(self, lane: Lane, owner: str, until: int) -> bool:
         """Whether the lease was still ours and now runs until then."""
         ...

@@ -20,7 +20,7 @@ from bot.service.people import People
 from bot.service.ports import Store, Tx
 from bot.service.questions import CommandLines, Questions
 from bot.service.reach import Reach
-from bot.service.records import Chat, Lane, Player, SurfaceKind, Where, Who
+from bot.service.records import Chat, Player, SurfaceKind, Where, Who
 from bot.table import (
     CLOCK,
     Accepted,
@@ -295,8 +295,7 @@ class Tables:
 
     async def chat_back(self, where: Where) -> None:
         """We may write there again."""
-        lane = Lane(where.platform, where.chat, where.thread)
-        await self._store.write(lambda tx: tx.wake_lane(lane))
+        await self._store.write(lambda tx: tx.wake_chat(where.platform, where.chat))
         self._commands.poke("")
 
     async def chat_moved(self, platform: str, old: str, new: str) -> None:

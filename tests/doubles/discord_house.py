@@ -11,13 +11,14 @@ from contextlib import asynccontextmanager
 
 from adapters.discord import Discord, DiscordCourier
 from bot.screens.types import HandScreen
+from bot.service.carrying import picture_of
 from bot.service.clock import Clock
 from bot.service.commands import Commands
 from bot.service.hub import Hub
 from bot.service.keeper import Keeper
 from bot.service.meters import Meters
 from bot.service.ports import Budget, Picture, Store
-from bot.service.publisher import Publisher, picture_of
+from bot.service.publisher import Publisher
 from bot.service.studio import Studio
 from bot.service.tables import Tables
 from bot.table import Pace
