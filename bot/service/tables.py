@@ -7,7 +7,7 @@ from typing import TypeVar
 import structlog
 
 from bot.computer import Level
-from bot.game import Rules
+from bot.game import Play, Rules
 from bot.screens.notes import Tally, fair_note, help_note, leaderboard_note, menu_note, stats_note, stop_note
 from bot.screens.tokens import Ask, Choose, Do, Open, parse_token
 from bot.screens.types import HandScreen
@@ -533,8 +533,8 @@ def _tally(record: Record) -> Tally:
 def _done(spoken: Words, act: Act, done: Act) -> str:
     """A word about what was done, where the screens do not say it anyway."""
     match act, done:
-        case PlayPosition(), MakeMove(move=move):
-            return spoken.say("You play the {card}.", card=card_name(spoken, move.card))
+        case PlayPosition(), MakeMove(move=Play(card)):
+            return spoken.say("You play the {card}.", card=card_name(spoken, card))
         case Leave(), _:
             return spoken.say("You have left the table.")
         case End(), _:

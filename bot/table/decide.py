@@ -189,9 +189,9 @@ def _not_now(table: Table, seat: int, act: MakeMove) -> Reply | None:
         return Refused(Reason.NOT_STARTED) if isinstance(table.phase, Lobby) else Stale()
     if act.step.deal != match.deal_number:
         return Stale()
-    played = deal.card_played(seat, act.step.trick - 1)
-    if played is not None:
-        return Duplicate() if played == act.move.card else Stale()
+    done = deal.done(seat, f"t{act.step.trick}")
+    if done is not None:
+        return Duplicate() if done == act.move else Stale()
     if not isinstance(table.phase, Playing) or act.step.trick != deal.next_trick(seat):
         return Stale()
     return None
@@ -274,7 +274,7 @@ def _resign(table: Table, actor: str) -> Reply:
 def _give_up(table: Table, playing: Playing, actor: str, seat: int, act: Act) -> Reply:
     """The match is lost for this seat, and won for the other of the two."""
     side = table.rules.side_of(seat)
-    others = [one for one in range(len(table.rules.sides)) if one != side]
+    others = [one for one in range(len(table.rules.side_seats)) if one != side]
     winner = others[0] if len(others) == 1 else None
     over = Over(Ending.RESIGNED, playing.match, winner, by=actor)
     return _accept(replace(table, phase=over), act)
