@@ -34,14 +34,14 @@ HANDS = {
 ALL_PASS = ("pass",) * 4
 
 
-def five(*texts: str, leader: int = 0, **options: object) -> Deal:
-    rules = Rules.preset("chiamata", players=5, **options)
+def five(*texts: str, leader: int = 0, **options: str) -> Deal:
+    rules = Rules.from_json({"preset": "chiamata", "players": 5, **options})
     return told(stacked(rules, HANDS, leader=leader), *texts)
 
 
-def called(bid: str = "4", card: str = "4d", **options: object) -> Deal:
+def called(bid: str = "4", card: str = "4d", **options: str) -> Deal:
     """Seat 0 has bid and called; it leads."""
-    return five(f"bid {bid}", *ALL_PASS, f"call {card}", **options)
+    return five(f"bid {bid}", *ALL_PASS, f"call {card}", leader=0, **options)
 
 
 def played_by(deal: Deal, first: bool = True) -> Deal:
@@ -174,9 +174,9 @@ def test_the_called_rank_stays_the_two_when_points_are_bid() -> None:
     assert deal.legal_moves(1) == tuple(map(Call, cards("2d 2c 2s 2b")))
 
 
-def cappotto(**options: object) -> Deal:
+def cappotto(**options: str) -> Deal:
     """Seats 0 and 1 hold what takes every trick with points: all of the coins, and seat 0 leads."""
-    return played_by(called("A", "Ad", **options))
+    return played_by(called(bid="A", card="Ad", **options))
 
 
 @pytest.mark.parametrize(("option", "worth"), [("double", 2), ("none", 1)])

@@ -8,12 +8,12 @@ from bot.game import Card, Deal, Exchange, Exchanged, Play, Refusal, Rules, card
 
 
 def rules_with(players: int = 2, **options: object) -> Rules:
-    return Rules.preset("briscola", players=players, **{"exchange": "seven_and_two", **options})
+    return Rules.from_json({"preset": "briscola", "players": players, "exchange": "seven_and_two", **options})
 
 
 def two_hold(window: str = "free", turned: str = "As", first: str = "7s 2s 4d", **options: object) -> Deal:
     """Seat 0 holds the cards of the exchange and leads; seat 1 has coins that lose to nothing."""
-    rules = rules_with(exchange_window=window, **options)
+    rules = rules_with(2, exchange_window=window, **options)
     return stacked(rules, {0: first, 1: "5d 6d Jc"}, turned=turned, stock="Qc 4b 5b 6b 4c 5c")
 
 
@@ -138,15 +138,15 @@ def test_in_the_window_before_first_trick_only_ones_first_turn_counts() -> None:
 
 def test_a_partners_trick_counts_as_the_sides() -> None:
     hands = {0: "4d 4c 5c", 1: "7s 5d Jc", 2: "5b Jd 6c", 3: "3d Ad 2c"}
-    pairs = told(stacked(rules_with(4), hands, turned="As"), *"play 4d/play 5d/play Jd/play 3d".split("/"))
+    pairs = told(stacked(rules_with(4), hands, turned="As"), *["play 4d", "play 5d", "play Jd", "play 3d"])
     led = told(pairs, "play Ad")
     assert (led.turn, pairs.turn) == (0, 3)
     any_turn = stacked(rules_with(4, exchange_window="any_own_turn"), hands, turned="As")
-    led = told(any_turn, *"play 4d/play 5d/play Jd/play 3d/play Ad/play 4c".split("/"))
+    led = told(any_turn, *["play 4d", "play 5d", "play Jd", "play 3d", "play Ad", "play 4c"])
     assert led.turn == 1
     assert told(led, "exchange 7s").turn == 1
     alone = stacked(rules_with(4, exchange_window="any_own_turn", sides="alone"), hands, turned="As")
-    led = told(alone, *"play 4d/play 5d/play Jd/play 3d/play Ad/play 4c".split("/"))
+    led = told(alone, *["play 4d", "play 5d", "play Jd", "play 3d", "play Ad", "play 4c"])
     assert refused(led, 1, "exchange 7s") is Refusal.EXCHANGE_NOT_NOW
 
 

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from bot.game import Fault, Preset, Rules, RulesError, ShowPoints, Tie, ToPoints, ToWins
 from bot.game.options import CHOICES, OPTIONS
-from bot.game.presets import players_of
 
 PLAIN = {"preset": "briscola", "players": 2}
 
@@ -216,6 +215,19 @@ def test_partners_sit_alternately() -> None:
 
 def test_every_fault_has_its_sentence() -> None:
     fields = dict.fromkeys(
-        "value option choices game default least most players removed other other_value".split(), "x"
+        [
+            "value",
+            "option",
+            "choices",
+            "game",
+            "default",
+            "least",
+            "most",
+            "players",
+            "removed",
+            "other",
+            "other_value",
+        ],
+        "x",
     )
     assert all(str(RulesError(key, **fields)) for key in Fault)

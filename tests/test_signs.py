@@ -6,9 +6,9 @@ from deals_for_tests import played_out, refused, shuffled, told
 from bot.game import Deal, PartnerHand, Refusal, Rules, Sign, Signed, SignWord
 
 
-def four(seed: int = 1, **options: object) -> Deal:
-    rules = Rules.preset("briscola", players=4, **{"signs": "table", **options})
-    return Deal.begin(rules, shuffled(seed, rules), 0)
+def four(**options: object) -> Deal:
+    rules = Rules.from_json({"preset": "briscola", "players": 4, "signs": "table", **options})
+    return Deal.begin(rules, shuffled(1, rules), 0)
 
 
 def after_a_trick(deal: Deal) -> Deal:

@@ -58,13 +58,10 @@ def listed(choices: Iterable[object]) -> str:
 
 def removed_cards(removed: Removed, two_of: Suit) -> tuple[Card, ...]:
     """The cards taken out before shuffling."""
-    match removed:
-        case Removed.NONE:
-            return ()
-        case Removed.ONE_TWO:
-            return (Card(Rank.TWO, two_of),)
-        case Removed.FOUR_TWOS:
-            return tuple(card for card in DECK if card.rank is Rank.TWO)
+    if removed is Removed.ONE_TWO:
+        return (Card(Rank.TWO, two_of),)
+    twos = tuple(card for card in DECK if card.rank is Rank.TWO)
+    return twos if removed is Removed.FOUR_TWOS else ()
 
 
 # -- single values --------------------------------------------------------------------------------

@@ -29,15 +29,13 @@ def _window_open(rules: Rules, tricks: Sequence[Trick], trick: OpenTrick, seat: 
     """Whether the moment is one at which the rules let the seat on turn exchange."""
     side = rules.side_of(seat)
     has_won = any(rules.side_of(one.winner) == side for one in tricks)
-    match rules.exchange_window:
-        case ExchangeWindow.ON_LEAD:
-            return has_won and not trick.cards
-        case ExchangeWindow.ANY_OWN_TURN:
-            return has_won
-        case ExchangeWindow.FREE:
-            return True
-        case ExchangeWindow.BEFORE_FIRST_TRICK:
-            return not tricks
+    is_open = {
+        ExchangeWindow.ON_LEAD: has_won and not trick.cards,
+        ExchangeWindow.ANY_OWN_TURN: has_won,
+        ExchangeWindow.FREE: True,
+        ExchangeWindow.BEFORE_FIRST_TRICK: not tricks,
+    }
+    return is_open[rules.exchange_window]
 
 
 def sign_refusal(rules: Rules, signs: Sequence[Signed], trick_number: int, seat: int) -> Refusal | None:

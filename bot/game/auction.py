@@ -1,6 +1,5 @@
 """Bidding among five: from the first bid to the contract, the called card, and what they score."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -14,7 +13,7 @@ SEATS = 5
 PLAIN_TARGET = 61
 """What the declarer's side needs unless points were bid."""
 
-_ORDER = tuple(Rank)
+_FROM_THE_ACE: tuple[Rank | int, ...] = tuple(reversed(Rank))
 _LAST_POINTS = POINT_BIDS[-1]
 
 
@@ -93,21 +92,30 @@ class Auction:
     @property
     def choices(self) -> tuple[Bid | Pass, ...]:
         """What the seat on turn may say: the ranks or points that are left, and to pass."""
-        values: Sequence[Rank | int] = (*reversed(_ORDER), *POINT_BIDS)
-        bids = [Bid(value) for value in values if self.refusal(Bid(value)) is None]
-        return (*bids, Pass())
+        return (*map(Bid, self._left), Pass())
+
+    @property
+    def _left(self) -> tuple[Rank | int, ...]:
+        """What can still be bid, the nearest to the standing bid first."""
+        match self.standing:
+            case None:
+                return _FROM_THE_ACE
+            case Bid(Rank.TWO):
+                return tuple(POINT_BIDS)
+            case Bid(int(points)):
+                return tuple(range(points + 1, POINT_BIDS.stop))
+            case Bid(rank):
+                return _FROM_THE_ACE[_FROM_THE_ACE.index(rank) + 1 :]
 
     def refusal(self, said: Bid | Pass) -> Refusal | None:
         """Why this cannot be said now by the seat on turn; None if it can."""
-        if isinstance(said, Pass):
+        if isinstance(said, Pass) or said.value in self._left:
             return None
-        new, old = said.value, self.standing.value if self.standing else None
-        if isinstance(new, Rank):
-            lower = old is None or (isinstance(old, Rank) and _ORDER.index(new) < _ORDER.index(old))
-            return None if lower else Refusal.BID_NOT_LOWER
-        if old is None or (isinstance(old, Rank) and old is not Rank.TWO):
-            return Refusal.BID_TWO_FIRST
-        return Refusal.BID_NOT_HIGHER if isinstance(old, int) and new <= old else None
+        if isinstance(said.value, Rank):
+            return Refusal.BID_NOT_LOWER
+        standing = self.standing
+        points_are_bid = standing is not None and isinstance(standing.value, int)
+        return Refusal.BID_NOT_HIGHER if points_are_bid else Refusal.BID_TWO_FIRST
 
     def say(self, said: Bid | Pass) -> "Auction":
         """The auction after the seat on turn has said this; it has to be one of the choices."""

@@ -67,13 +67,9 @@ class Deal(Position):
             return sign_refusal(self.rules, self.signs, self.trick_number, seat)
         if seat != self.turn:
             return Refusal.NOT_YOUR_TURN
-        match move:
-            case Bid() | Pass():
-                return self.bargain.refusal(move) if isinstance(self.bargain, Auction) else Refusal.NO_AUCTION
-            case Call():
-                return self._call_refusal(move)
-            case Play() | Exchange():
-                return self._card_refusal(seat, move)
+        if isinstance(move, Bid | Pass):
+            return self.bargain.refusal(move) if isinstance(self.bargain, Auction) else Refusal.NO_AUCTION
+        return self._call_refusal(move) if isinstance(move, Call) else self._card_refusal(seat, move)
 
     def _call_refusal(self, move: Call) -> Refusal | None:
         if not isinstance(self.bargain, Contract) or not self.is_calling:

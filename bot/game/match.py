@@ -58,15 +58,14 @@ class Match:
         """Whether no further deal is played."""
         if not self.results:
             return False
-        match self.rules.match:
-            case ToWins(wins):
-                drawn = wins == 1 and self.results[-1].counted
-                return drawn or max(self.score) >= wins
-            case ToPoints(points):
-                undecided = self.rules.tie is Tie.REPLAY and sole_leader(self.score) is None
-                return max(self.score) >= points and not undecided
-            case ToDeals(deals):
-                return self.deals_counted >= deals
+        length = self.rules.match
+        if isinstance(length, ToWins):
+            drawn = length.wins == 1 and self.results[-1].counted
+            return drawn or max(self.score) >= length.wins
+        if isinstance(length, ToPoints):
+            undecided = self.rules.tie is Tie.REPLAY and sole_leader(self.score) is None
+            return max(self.score) >= length.points and not undecided
+        return self.deals_counted >= length.deals
 
     @property
     def deals_counted(self) -> int:
