@@ -55,7 +55,7 @@ def test_the_deck_comes_out_even() -> None:
     ]
     assert [len(rules("biscacard", n).cards) for n in (2, 3, 4, 6)] == [40, 36, 40, 36]
     for game in ("brisca", "bisca", "bisca3"):
-        assert [len(rules(game, n).cards) for n in (2, 3, 4, 6)] == [36] * 4
+        assert [len(rules(game, n).cards) for n in (2, 3, 4, 6)] == [40, 36, 40, 36]
 
 
 def test_brisca_exchanges_and_makes_signs_where_there_are_partners() -> None:

@@ -97,15 +97,14 @@ class Auction:
     @property
     def _left(self) -> tuple[Rank | int, ...]:
         """What can still be bid, the nearest to the standing bid first."""
-        match self.standing:
-            case None:
-                return _FROM_THE_ACE
-            case Bid(Rank.TWO):
-                return tuple(POINT_BIDS)
-            case Bid(int(points)):
-                return tuple(range(points + 1, POINT_BIDS.stop))
-            case Bid(rank):
-                return _FROM_THE_ACE[_FROM_THE_ACE.index(rank) + 1 :]
+        if self.standing is None:
+            return _FROM_THE_ACE
+        value = self.standing.value
+        if value is Rank.TWO:
+            return tuple(POINT_BIDS)
+        if isinstance(value, int):
+            return tuple(range(value + 1, POINT_BIDS.stop))
+        return _FROM_THE_ACE[_FROM_THE_ACE.index(value) + 1 :]
 
     def refusal(self, said: Bid | Pass) -> Refusal | None:
         """Why this cannot be said now by the seat on turn; None if it can."""

@@ -52,9 +52,7 @@ def players_of(game: Preset) -> tuple[int, ...]:
 def usual(game: Preset, players: int) -> dict[str, object]:
     """What every option is if nobody says anything, as far as the game's own wishes can apply to so many."""
     own = dict(_OWN.get(game, {}))
-    if game is Preset.BISCACARD and players == 3:
-        own["removed"] = Removed.FOUR_TWOS
-    if own.get("removed") not in REMOVABLE[players]:
+    if players != 3:  # only three have to choose between 39 and 36 cards
         own.pop("removed", None)
     if SIDES[players][0] is Sides.ALONE:
         own.pop("signs", None)
@@ -111,6 +109,7 @@ _PLAIN: Mapping[str, object] = {
 }
 
 _OWN: Mapping[Preset, Mapping[str, object]] = {
+    Preset.BISCACARD: {"removed": Removed.FOUR_TWOS},
     Preset.BRISCA: {
         "exchange": Exchanging.SEVEN_AND_TWO,
         "signs": Signs.TABLE,

@@ -50,8 +50,11 @@ class Stock:
 
     def draw(self, count: int) -> tuple[tuple[Card, ...], "Stock"]:
         """The cards drawn one by one, as far as there are any, and what is left."""
-        shown = self._showing_top(count)
-        return tuple(self.cards[:count]), replace(shown, cards=FaceDown(self.cards[count:]))
+        if not self.cards:
+            return (), self
+        seen = self._showing_top(count).seen
+        rest = FaceDown(self.cards[count:])
+        return self.cards[:count], Stock(rest, self.turned, self.open_top, seen)
 
     def takes(self, given: Card) -> bool:
         """Whether by its rank this card may be given for the turned one."""
