@@ -55,9 +55,9 @@ def test_the_two_views_are_unrelated_types() -> None:
         "table",
         "seat",
         "hand",
+        "legal_moves",
         "partner_hands",
         "signs",
-        "legal_moves",
     ]
 
 

@@ -76,10 +76,6 @@ class TableView:
     rules: Rules
     leader: int
     """The seat that led the first trick of the deal."""
-    bargain: Bargain | None
-    """How far bidding and calling have come; None in games without an auction."""
-    partner: int | None
-    """The declarer's partner once the called card has been played, the declarer itself if alone; else None."""
     trump: Suit | None
     """None where there is none, or none yet."""
     trump_card: Card | None
@@ -88,19 +84,12 @@ class TableView:
     """Whether the turned card still lies under the stock."""
     stock_count: int
     """How many cards can still be drawn, the turned one included."""
-    stock_top: Card | None
-    """The card that is drawn next, if it lies face up."""
     hand_counts: tuple[int, ...]
     """By seat, how many cards it holds."""
-    known: tuple[tuple[Card, ...], ...]
-    """By seat, the cards that everyone knows it to hold: exchanged or drawn in sight, or the whole open hand."""
     tricks: tuple[Trick, ...]
     """The finished tricks, from the first."""
     trick: OpenTrick | None
     """The trick being played; None when the deal is over, and while the five bid or call before the first."""
-    exchanges: tuple[Exchanged, ...]
-    signs: tuple[Signed, ...]
-    """Those that everyone saw."""
     turn: int | None
     """The seat to move; None when the deal is over."""
     points: tuple[int, ...] | None
@@ -108,6 +97,17 @@ class TableView:
     is_over: bool
     winner: int | None
     """The side that has won; None for a tie, or as long as the deal is not over."""
+    bargain: Bargain | None = None
+    """How far bidding and calling have come; None in games without an auction."""
+    partner: int | None = None
+    """The declarer's partner once the called card has been played, the declarer itself if alone; else None."""
+    stock_top: Card | None = None
+    """The card that is drawn next, if it lies face up."""
+    known: tuple[tuple[Card, ...], ...] = ()
+    """By seat, the cards that everyone knows it to hold: exchanged or drawn in sight, or the whole open hand."""
+    exchanges: tuple[Exchanged, ...] = ()
+    signs: tuple[Signed, ...] = ()
+    """Those that everyone saw."""
 
     @property
     def players(self) -> int:
@@ -162,6 +162,9 @@ class TableView:
         return is_calling(self.rules.players, self.bargain, self.trick)
 
 
+_NO_SIGNS: FaceDown[Signed] = FaceDown()
+
+
 @dataclass(frozen=True, slots=True)
 class SeatView:
     """What one seat sees: the table, and its own hand. It has a TableView and is not one."""
@@ -170,12 +173,12 @@ class SeatView:
     seat: int
     hand: FaceDown[Card]
     """The seat's own cards in the order drawn; face down in its repr, for logs never hold cards."""
-    partner_hands: tuple[PartnerHand, ...]
-    """What the partners hold, while the rules let the seat look."""
-    signs: FaceDown[Signed]
-    """All signs that this seat saw or made."""
     legal_moves: FaceDown[Move] = field(repr=False)
     """What the seat may do now; nothing but signs when it is not on turn."""
+    partner_hands: tuple[PartnerHand, ...] = ()
+    """What the partners hold, while the rules let the seat look."""
+    signs: FaceDown[Signed] = _NO_SIGNS
+    """All signs that this seat saw or made."""
 
     @property
     def partner(self) -> int | None:
