@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test check types lint layers bench cards words lock audit format clean
+.PHONY: help run test check types lint layers bench kill cards words transcripts lock audit format clean
 
 PYTHON ?=
 WORKERS ?= auto
@@ -14,7 +14,7 @@ PIP := $(PY) -m pip --disable-pip-version-check --no-input
 RUN_READY := $(if $(wildcard .venv/dev.stamp),.venv/dev.stamp,.venv/run.stamp)
 
 help: ## list these words
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 14
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 18
 
 run: $(RUN_READY) ## set up if needed, then play: every adapter whose token is set, and the web table
 	@$(PY) -m bot run $(ARGS)
@@ -46,6 +46,9 @@ format: .venv/dev.stamp ## put the code into the usual shape
 bench: .venv/dev.stamp ## measure what the README's figures say
 	@for measure in benchmarks/*.py; do echo "== $$measure"; $(PY) "$$measure" || exit 1; done
 
+kill: .venv/dev.stamp ## play evenings in which the bot is killed (make kill ARGS="--seed 7 --kills 60 --postgres")
+	@PYTHONPATH=.:tests $(PY) -m killing $(ARGS)
+
 cards: .venv/dev.stamp ## draw the cards again: from the drawings in bot/pictures to the sprites that ship
 	@$(PY) -m bot.pictures.build
 
@@ -58,6 +61,9 @@ words: .venv/dev.stamp ## bring the catalogues up to date with the sentences in 
 	        -l $$(basename $$(dirname $$catalogue)) --no-wrap --no-fuzzy-matching --ignore-obsolete \
 	        --ignore-pot-creation-date || exit 1; \
 	done
+
+transcripts: .venv/dev.stamp ## write the transcripts of whole tables anew, after a change that they should show
+	@$(PY) tests/test_transcripts.py
 
 # The calls that hold a sentence for people; tests/test_words.py looks for the same.
 SENTENCES := -k say -k look_up -k count:1,2 -k N_

@@ -17,6 +17,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
+from bot.service.commands import Commands
 from bot.service.hub import Hub
 from bot.service.keeper import Keeper
 from bot.service.ports import Tx
@@ -75,8 +76,9 @@ def lay_tables(tables: list[str]) -> Callable[[Tx], None]:
 class Games:
     """Tables at which two people play, replaced by fresh ones as they end."""
 
-    def __init__(self, service: Tables) -> None:
+    def __init__(self, service: Tables, commands: Commands) -> None:
         self.service = service
+        self.commands = commands
         self.waiting: list[Table] = []
         self.events = count()
 
@@ -90,7 +92,7 @@ class Games:
         name = (await self.service.open(where, one)).table
         await self.service.press(f"{name}-sit-1", where, two)
         await self.service.press(f"{name}-start", where, one)
-        looked = await self.service.act(name, "nobody", Start())
+        looked = await self.commands.act(name, "nobody", Start())
         assert looked is not None
         self.waiting.append(looked.table)
 
@@ -103,7 +105,7 @@ class Games:
         assert view is not None
         act = MakeMove(step, view.legal_moves[0])
         event = ("telegram", f"event {next(self.events)}")
-        happened = await self.service.act(table.id, table.keys[turn], act, event=event)
+        happened = await self.commands.act(table.id, table.keys[turn], act, event=event)
         assert happened is not None
         assert isinstance(happened.reply, Accepted)
         return happened.table if happened.table.turn is not None else self.waiting.pop()
@@ -168,7 +170,10 @@ async def measure(folder: Path, tables: int, rounds: int, seconds: float) -> Non
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         bare.execute(f"PRAGMA {pragma}")
     keeper = Keeper(Pace(), secrets.token_bytes)
-    bench = Bench(Games(Tables(store, keeper, Hub(), now=lambda: NOW)), bare, names)
+    hub = Hub()
+    commands = Commands(store, keeper, hub, now=lambda: NOW)
+    service = Tables(store, keeper, hub, commands, now=lambda: NOW)
+    bench = Bench(Games(service, commands), bare, names)
     await bench.seat_people()
     rates: dict[str, list[float]] = {"bare": [], "one at a time": [], "together": []}
     for _ in range(rounds):

@@ -17,6 +17,7 @@ from prometheus_client import generate_latest
 from adapters.web import AddressInUse, Web
 from bot.screens.types import HandScreen
 from bot.service.clock import Clock
+from bot.service.commands import Commands
 from bot.service.hub import Hub
 from bot.service.keeper import Keeper
 from bot.service.meters import Meters
@@ -51,6 +52,11 @@ class Adapter(Protocol):
     @property
     def courier(self) -> Courier:
         """Carries screens there."""
+        ...
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with the connection, in one sentence; empty when nothing is."""
         ...
 
     async def run(self, stop: asyncio.Event, on_ready: Callable[[], None]) -> None:
@@ -97,23 +103,24 @@ class Bot:
         self._drawing = ThreadPoolExecutor(2, "drawing")
         self._down: dict[str, str] = {}
         hub, keeper = Hub(), Keeper(pace, secrets.token_bytes, LIVE)
+        commands = Commands(store, keeper, hub, now=_now, wake=self._wake)
         self.tables = Tables(
             store,
             keeper,
             hub,
+            commands,
             now=_now,
-            commands={
+            lines={
                 "telegram": lambda spoken: command_lines(spoken, "/"),
                 "discord": lambda spoken: command_lines(spoken, "/briscola "),
             },
-            wake=self._wake,
             meters=self._meters,
         )
         self._adapters = self._make_adapters()
         self._clock = Clock(
             store,
             keeper,
-            self.tables,
+            commands,
             now=_now,
             thinking=self._thinking,
             live=LIVE,
@@ -122,7 +129,7 @@ class Bot:
         self._publisher = Publisher(
             store,
             Studio(keeper),
-            self.tables,
+            commands,
             {name: adapter.courier for name, adapter in self._adapters.items()},
             owner=secrets.token_hex(8),
             now=_now,
@@ -279,7 +286,9 @@ class Bot:
         return {"database": await self._database()}
 
     async def _ready(self) -> Mapping[str, str]:
-        platforms = {name: self._down.get(name, "ok") for name in self._adapters}
+        platforms = {
+            name: self._down.get(name) or adapter.trouble or "ok" for name, adapter in self._adapters.items()
+        }
         return {"database": await self._database(), **platforms}
 
     async def _database(self) -> str:

@@ -88,6 +88,11 @@ class PeopleTransaction(Transaction):
             return Player(player.key, player.person, name, player.locale, player.platform, player.user)
         return player
 
+    def known_player(self, platform: str, user: str) -> Player | None:
+        """The player of a platform's person, if they have ever played or asked."""
+        row = self._first(PLAYER, {"platform": platform, "user": storable(user)})
+        return None if row is None else _player(row)
+
     def _make_player(self, place: Mapping[str, str], name: str, locale: str) -> None:
         new = self._first(NEW_PERSON, {"name": name, "locale": locale, "made_at": self._clock()})
         (person,) = found(new, "person")

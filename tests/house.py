@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from bot.screens.types import HandScreen, PingScreen, TableScreen
 from bot.service.answers import Answer, Outcome
 from bot.service.clock import Clock
+from bot.service.commands import Commands
 from bot.service.hub import Hub
 from bot.service.keeper import Keeper
 from bot.service.meters import Meters
@@ -98,15 +99,16 @@ class House:
         self.hub, self.meters = Hub(), Meters()
         self.keeper = Keeper(pace, secrets.token_bytes, frozenset({"web"}))
         self.studio = Studio(self.keeper)
-        self.tables = Tables(store, self.keeper, self.hub, now=now, wake=self._wake, meters=self.meters)
+        self.commands = Commands(store, self.keeper, self.hub, now=now, wake=self._wake)
+        self.tables = Tables(store, self.keeper, self.hub, self.commands, now=now, meters=self.meters)
         self.pool = ThreadPoolExecutor(2)
         self.clock = Clock(
-            store, self.keeper, self.tables, now=now, thinking=self.pool, live=frozenset({"web"})
+            store, self.keeper, self.commands, now=now, thinking=self.pool, live=frozenset({"web"})
         )
         self.publisher = Publisher(
             store,
             self.studio,
-            self.tables,
+            self.commands,
             {courier.platform: courier},
             owner=secrets.token_hex(4),
             now=now,

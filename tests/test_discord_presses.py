@@ -237,6 +237,15 @@ async def test_words_without_a_hand_leave_the_hand_as_it_is(evening: Evening) ->
     assert evening.maria.sees_again(private) == private
 
 
+async def test_a_hand_of_a_game_that_is_over_loses_its_buttons(evening: Evening) -> None:
+    private = await hand(evening, "Ad", "3c")
+    evening.desk.answers["press"] = Answer(Outcome.STALE, words="The table has moved on.")
+    act = await evening.maria.presses_custom_id(private, "b:k7d2m9qxab-d1t5-play-Ad")
+    assert evening.maria.sees_again(private).labels == []
+    await evening.wire.until(lambda: act.interaction.followups)
+    assert act.private.text == "The table has moved on."
+
+
 async def test_a_hand_without_a_picture_is_words_and_buttons(evening: Evening) -> None:
     screen = a_hand("Ad")
     plain = type(screen)(**{name: getattr(screen, name) for name in screen.__slots__} | {"scene": None})

@@ -81,6 +81,19 @@ async def test_two_people_must_both_want_a_rematch(home: House) -> None:
     assert late.outcome is Outcome.DUPLICATE
 
 
+async def test_a_rematch_gets_a_message_of_its_own(home: House) -> None:
+    table = await home.open(opponent="normal")
+    await home.press(ANNA, f"{table}-start")
+    await home.press(ANNA, f"{table}-resign")
+    await home.settled(table)
+    shown = (await home.surface(table, SurfaceKind.TABLE)).message
+    home.courier.faults += [Unreachable("gone for a while")]
+    again = await home.press(ANNA, f"{table}-rematch", message=shown)
+    assert not again.orphan
+    assert (await home.surface(again.table, SurfaceKind.TABLE)).message == "", "the old one shows the end"
+    assert (await home.surface(table, SurfaceKind.TABLE)).message == shown
+
+
 # -- presses --------------------------------------------------------------------------------------
 
 
@@ -158,6 +171,27 @@ async def test_authority_is_asked_for_only_where_it_decides(home: House) -> None
     ended = await home.tables.press(f"{table}-end", FRIDAY, CARLA, admin=admin)
     assert ended.outcome is Outcome.ACCEPTED
     assert asked
+
+
+async def test_authority_in_one_chat_is_none_in_another(home: House) -> None:
+    table = await home.two_play()
+    elsewhere = Where("telegram", "-100888", "", "Saturday", "en")
+
+    async def admin() -> bool:
+        return True
+
+    forged = await home.tables.press(f"{table}-end", elsewhere, CARLA, admin=admin)
+    assert forged.outcome is Outcome.REFUSED
+    assert (await home.row(table)).phase == "playing"
+
+
+async def test_a_table_is_not_reached_from_another_platform(home: House) -> None:
+    table = await home.open()
+    web, stranger = Where("web", "web", "", "Web", "en"), Who("web", "x", "Xenia", "en")
+    for what in ("sit-1", "end", "hand", "more", "fair"):
+        assert (await home.press(stranger, f"{table}-{what}", web)).outcome is Outcome.STALE
+    assert await home.tables.look(table, stranger) is None
+    assert len((await home.value(table)).people) == 1
 
 
 async def test_a_hand_is_found_without_naming_the_table(home: House) -> None:

@@ -165,6 +165,20 @@ async def test_a_picture_that_cannot_be_drawn_leaves_the_words(
     assert SECRET not in caplog.text
 
 
+async def test_a_hand_of_a_game_that_is_over_is_put_away_by_the_next_press(
+    stage: Stage, maria: Person, friday: Group
+) -> None:
+    over = Answer(Outcome.STALE, "The table has moved on.", table=TABLE)
+    await (await maria.presses(await stage.table_in(friday), "My hand")).answer()
+    [hand] = hands(maria, friday)
+    stage.desk.answers[f"{TABLE}-d1t3-play-Ad"] = Answer(Outcome.REFUSED, "Not your turn.", table=TABLE)
+    await (await maria.presses(hand, "Card 0")).answer()
+    stage.desk.answers[f"{TABLE}-d1t3-play-Ad"] = over
+    assert not hand.deleted, "what may not be played now may be later"
+    assert (await (await maria.presses(hand, "Card 0")).answer()).alert
+    await stage.api.until(lambda: hand.deleted)
+
+
 async def test_a_dismissed_hand_that_is_refreshed_is_gone(stage: Stage, maria: Person, friday: Group) -> None:
     await (await maria.presses(await stage.table_in(friday), "My hand")).answer()
     await maria.restarts_app()

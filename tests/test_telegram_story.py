@@ -19,6 +19,7 @@ from bot.pictures.scene import HandScene, TableScene
 from bot.screens.types import HandScreen
 from bot.service import publisher
 from bot.service.clock import Clock
+from bot.service.commands import Commands
 from bot.service.hub import Hub
 from bot.service.keeper import Keeper
 from bot.service.meters import Meters
@@ -63,16 +64,18 @@ class House:
         self.store = store
         self.pool = ThreadPoolExecutor(2)
         keeper, meters = Keeper(BRISK, secrets.token_bytes), Meters()
-        self.tables = Tables(store, keeper, Hub(), now=now, wake=self._wake, meters=meters)
+        hub = Hub()
+        commands = Commands(store, keeper, hub, now=now, wake=self._wake)
+        self.tables = Tables(store, keeper, hub, commands, now=now, meters=meters)
         self.telegram = Telegram(
             api.token, self.tables, api_base=api.url, draw_hand=self._draw, mention_of=self._mention
         )
         courier = PatientGroups(
             self.telegram._wire, self.telegram._ephemerals, ShownHands(), english, self._mention
         )
-        self.clock = Clock(store, keeper, self.tables, now=now, thinking=self.pool)
+        self.clock = Clock(store, keeper, commands, now=now, thinking=self.pool)
         self.publisher = Publisher(
-            store, Studio(keeper), self.tables, {"telegram": courier},
+            store, Studio(keeper), commands, {"telegram": courier},
             owner=secrets.token_hex(8), now=now, drawing=self.pool, meters=meters,
         )  # fmt: skip
 
@@ -148,6 +151,11 @@ def hand_of(person: Person, chat: Chat) -> Seen | None:
     return hands[-1] if hands else None
 
 
+def hands_left(chat: Chat, *people: Person) -> list[Seen]:
+    """The pictures of cards that are still on somebody's screen, and on theirs alone."""
+    return [seen for person in people for seen in person.sees(chat) if seen.ephemeral and seen.photo]
+
+
 def cards_in(seen: Seen) -> list[str]:
     return [b.data for row in seen.buttons for b in row if b.data and "-play-" in b.data]
 
@@ -192,6 +200,7 @@ async def test_two_people_play_a_whole_game_by_ephemeral_hands(api: TelegramApi,
         await play_to_the_end(api, group, maria, luca)
         end = await the_table(api, group, "wins", "draw")
         assert end is table
+        await api.until(lambda: not hands_left(group, maria, luca), what="the end of the hands")
         await maria.says(group, "/leaderboard")
         board = await api.until(lambda: [m for m in group.messages if "best of this chat" in m.text])
         assert "Luca" in board[0].text

@@ -146,7 +146,8 @@ class Answering:
 
     async def _show_all(self, interaction: discord.Interaction, mouth: Mouth, ready: Ready) -> None:
         answer, origin, line = ready.answer, _origin(interaction), ready.answer.words
-        if answer.orphan and origin is Origin.PUBLIC and interaction.message is not None:
+        orphan = answer.orphan and origin is Origin.PUBLIC
+        if (orphan or _is_spent(interaction, answer, origin)) and interaction.message is not None:
             await mouth.rewrite(render.without_buttons(interaction.message))
         if origin is Origin.NOTE:
             await self._change_note(mouth, answer, self.phrases(interaction).done)
@@ -184,6 +185,17 @@ class Answering:
 
 def _note(screen: NoteScreen | None, line: str) -> render.Text:
     return render.words(line) if screen is None else render.note(screen, line)
+
+
+def _is_spent(interaction: discord.Interaction, answer: Answer, origin: Origin) -> bool:
+    """Whether it was a card of a game that is over: nothing on that hand can be played any more."""
+    pressed = str({**(interaction.data or {})}.get("custom_id", ""))
+    plays = origin is Origin.HAND and "-play-" in pressed
+    return (
+        plays
+        and answer.hand is None
+        and answer.outcome in {Outcome.ACCEPTED, Outcome.DUPLICATE, Outcome.STALE}
+    )
 
 
 def _origin(interaction: discord.Interaction) -> Origin:

@@ -69,6 +69,11 @@ class Discord:
         self.courier = DiscordCourier(self._connected, mention_of=mention_of, now=now)
         """Sends and edits by way of this connection."""
 
+    @property
+    def trouble(self) -> str:
+        """What is wrong with the connection, in one sentence; empty when nothing is."""
+        return "" if self.state is State.READY else "Discord is not connected at the moment."
+
     def client(self) -> Client:
         """A new client, not connected yet."""
         return Client(self._desk, self._answering, commands=self._commands, on_state=self._now_stands)

@@ -120,6 +120,11 @@ class Telegram:
         self.state = State(up=False, words="Telegram is not connected yet.")
         """For whoever asks how we are."""
 
+    @property
+    def trouble(self) -> str:
+        """What is wrong with the connection, in one sentence; empty when nothing is."""
+        return "" if self.state.up else self.state.words
+
     async def run(self, stop: asyncio.Event, on_ready: Callable[[], None]) -> None:
         """Serve until `stop`; `on_ready` is called once, when the bot can be written to.
 

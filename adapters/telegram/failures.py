@@ -24,6 +24,7 @@ __all__ = [
     "is_missing_file",
     "is_missing_thread",
     "is_no_photos",
+    "is_picture",
     "is_too_late",
     "is_unmodified",
     "seconds_of",
@@ -61,6 +62,11 @@ def is_missing_file(error: TelegramError) -> bool:
 def is_no_photos(error: TelegramError) -> bool:
     """Whether pictures are forbidden in the chat, while words may be allowed."""
     return _says(error, *PHOTO_RIGHTS)
+
+
+def is_picture(error: TelegramError) -> bool:
+    """Whether words were to stand where a picture is, which can be changed but not taken away."""
+    return _says(error, "no text in the message")
 
 
 def is_too_late(error: TelegramError) -> bool:

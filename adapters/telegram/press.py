@@ -67,6 +67,12 @@ class Press:
         return str(self.by.message) if self.kind is Kind.TABLE and self.by.message else ""
 
     @property
+    def plays_card(self) -> bool:
+        """Whether the button names a card, as those of a hand do."""
+        wanted = parse_token(self.token)
+        return isinstance(wanted, Do) and isinstance(wanted.act, MakeMove)
+
+    @property
     def _tokens(self) -> list[str]:
         rows = self.keyboard.inline_keyboard if self.keyboard else ()
         shown = [button.callback_data for row in rows for button in row]

@@ -9,6 +9,7 @@ from adapters.telegram import render
 from adapters.telegram.background import Background
 from adapters.telegram.ephemerals import Ephemerals
 from adapters.telegram.phrases import PhrasesFor
+from adapters.telegram.places import Asker, EphemeralRef
 from adapters.telegram.press import Kind, Press
 from adapters.telegram.whisper import Whisper
 from adapters.telegram.wire import Wire
@@ -124,6 +125,8 @@ class Presses:
             case Kind.HAND if answer.hand:
                 is_due = answer.outcome in (Outcome.ACCEPTED, Outcome.DUPLICATE)
                 await self._whisper.again(by, answer.hand, is_due=is_due)
+            case Kind.HAND if press.plays_card and answer.outcome is not Outcome.REFUSED:
+                await self._put_away(by)
             case Kind.NOTE if by.ephemeral is not None:
                 if answer.note or answer.outcome is Outcome.ACCEPTED:
                     await self._whisper.note_again(by, answer.note)
@@ -138,6 +141,13 @@ class Presses:
                 pass
         if answer.note:
             await self._whisper.note(by, answer.note)
+
+    async def _put_away(self, by: Asker) -> None:
+        """A hand of a game that is over: nothing on it can be played any more."""
+        if by.ephemeral is not None:
+            await self._wire.delete_whispered(by.chat, EphemeralRef(by.ephemeral, by.user))
+        else:
+            await self._wire.strip(by.chat, by.message)
 
     async def _offer_positions(self, press: Press, answer: Answer) -> None:
         """Put the cards by position under the public table, where a group has just been found to need them."""

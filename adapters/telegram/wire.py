@@ -221,7 +221,7 @@ class Wire(Line):
                     draft.words, chat, message, parse_mode=_mode(draft), reply_markup=draft.keyboard
                 )
             except BadRequest as error:
-                if "no text in the message" not in str(error):
+                if not failures.is_picture(error):
                     raise
                 # A picture cannot be taken away: the message goes, and is made anew without one.
                 await self._quietly(self.bot.delete_message(chat, message))
@@ -248,7 +248,13 @@ class Wire(Line):
             what["reply_markup"] = draft.keyboard
         words = clip(draft.words, MessageLimit.CAPTION_LENGTH)
         if draft.picture is None:
-            await self.bot.do_api_request("editEphemeralMessageText", api_kwargs=what | {"text": words})
+            try:
+                await self.bot.do_api_request("editEphemeralMessageText", api_kwargs=what | {"text": words})
+            except BadRequest as error:
+                if not failures.is_picture(error):
+                    raise
+                await self.delete_whispered(chat, ref)  # as above: cards that are played do not stay in sight
+                raise MessageGone from None
             return
         media = InputMediaPhoto(self._files.of(draft.picture), caption=words)
         await self.bot.do_api_request("editEphemeralMessageMedia", api_kwargs=what | {"media": media})

@@ -105,7 +105,9 @@ class Client:
             case "leaderboard":
                 answer = await self._desk.leaderboard(ROOM, who)
             case _:
-                answer = await self._desk.help(ROOM, who)
+                answer = await self._desk.help(
+                    replace(ROOM, private=True), who
+                )  # each page speaks as its visitor
         return _json(answer_json(answer))
 
 

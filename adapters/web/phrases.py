@@ -26,8 +26,6 @@ _PAGE: Mapping[str, str] = {
     "play_computer": N_("Play the computer"),
     "play_friend": N_("Play with a friend"),
     "your_name": N_("Your name"),
-    "save": N_("Save"),
-    "name_saved": N_("Your name is now {name}."),
     "help": N_("Help"),
     "stats": N_("My matches"),
     "leaderboard": N_("Best players"),
@@ -48,12 +46,10 @@ _PAGE: Mapping[str, str] = {
     "stock": N_("Stock: {n}"),
     "trump": N_("Trump: {trump}"),
     "news": N_("At the table"),
-    "watching": N_("You are watching this table."),
     "next_table": N_("The next match is at a new table: go there"),
     "lost": N_("The connection is lost. Trying again…"),
     "unreachable": N_("The table does not answer. Please try again in a moment."),
     "wins": N_("winner"),
-    "on_turn": N_("to play"),
 }
 
 

@@ -18,13 +18,14 @@ Json = str | int | bool | None | Sequence["Json"] | Mapping[str, "Json"]
 
 def look_json(look: Look, words: Words) -> Mapping[str, Json]:
     """A look at a table: the public screen, and the visitor's own hand beside it where they have one."""
+    hand = None if look.table.over else look.hand
     return {
         "table": look.table.table,
         "seq": look.seq,
         "seat": look.seat,
         "next": look.next_table,
         "screen": _table(look.table, words, _rows_for(look)),
-        "hand": _hand(look.hand, words) if look.hand else None,
+        "hand": _hand(hand, words) if hand else None,
     }
 
 
@@ -147,12 +148,12 @@ def _rows(rows: Rows) -> Sequence[Json]:
 
 
 def _button(button: Button) -> Mapping[str, Json]:
+    """A button; its symbol is for platforms that have nothing but text, and fonts without it are common."""
     return {
         "label": button.label,
         "token": button.token,
         "style": button.style.value,
         "card": button.card,
-        "symbol": button.symbol,
     }
 
 

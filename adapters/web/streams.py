@@ -37,7 +37,7 @@ class Streams:
 
     def routes(self) -> list[web.RouteDef]:
         """The one address of live views."""
-        return [web.get("/api/events/{table}", self._events)]
+        return [web.get("/api/events/{table}", self._events, allow_head=False)]
 
     async def close(self) -> None:
         """End all of them at once; browsers come back by themselves."""

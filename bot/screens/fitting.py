@@ -1,6 +1,7 @@
 """Words held to the room there is for them, and cut only where a reader would pause."""
 
 from collections.abc import Iterable
+from itertools import accumulate, takewhile
 
 from bot.pictures.names import graphemes
 
@@ -41,9 +42,5 @@ def held(text: str, most: int) -> str:
     """The text, or as many of its letters as fit with a "…": for names, which have no better place to stop."""
     if size(text) <= most:
         return text
-    kept = ""
-    for letter in graphemes(text):
-        if size(kept + letter) >= most:
-            break
-        kept += letter
-    return kept.rstrip() + MORE
+    starts = takewhile(lambda start: size(start) < most, accumulate(graphemes(text)))
+    return max(starts, key=len, default="").rstrip() + MORE

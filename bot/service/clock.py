@@ -10,10 +10,10 @@ import structlog
 from bot.computer import Level, choose
 from bot.game.moves import Move
 from bot.game.views import SeatView
+from bot.service.commands import Commands
 from bot.service.keeper import BrokenJournalError, Keeper
 from bot.service.ports import Store, Tx
 from bot.service.records import Due, SurfaceKind
-from bot.service.tables import Tables
 from bot.table import (
     CLOCK,
     COMPUTER,
@@ -55,7 +55,7 @@ class Clock:
         self,
         store: Store,
         keeper: Keeper,
-        tables: Tables,
+        commands: Commands,
         *,
         now: Callable[[], int],
         thinking: Executor,
@@ -65,7 +65,7 @@ class Clock:
         """`thinking` runs the computer players; platforms in `live` are called by nobody."""
         self._store = store
         self._keeper = keeper
-        self._tables = tables
+        self._commands = commands
         self._now = now
         self._thinking = thinking
         self._live = live
@@ -146,14 +146,14 @@ class Clock:
         try:
             await self._act_on(due)
         except BrokenJournalError as error:
-            await self._tables.failed(due.table, error)
+            await self._commands.failed(due.table, error)
         except Exception:
             log.exception("a timer failed", table=due.table, kind=due.kind)
 
     async def _act_on(self, due: Due) -> None:
         if due.kind == TimerKind.REMIND:
             await self._store.write(lambda tx: self._remind(tx, due))
-            self._tables.poke(due.table)
+            self._commands.poke(due.table)
             return
         read = await self._store.read(lambda tx: self._read(tx, due))
         if read is None:
@@ -162,7 +162,7 @@ class Clock:
         act = await self._due_act(table, due, secret)
         if act is not None:
             actor = COMPUTER if due.kind == TimerKind.COMPUTER else CLOCK
-            await self._tables.act(due.table, actor, act, only_at=due.seq)
+            await self._commands.act(due.table, actor, act, only_at=due.seq)
 
     def _read(self, tx: Tx, due: Due) -> tuple[Table, bytes] | None:
         row = tx.table(due.table)

@@ -13,6 +13,8 @@ from bot.pictures import draw_hand, draw_table
 from bot.pictures.scene import HandScene, TableScene
 from bot.screens.types import PingScreen
 from bot.service.budget import Buckets
+from bot.service.commands import Commands
+from bot.service.messages import Messages
 from bot.service.meters import Meters
 from bot.service.ports import (
     Courier,
@@ -29,15 +31,14 @@ from bot.service.ports import (
 )
 from bot.service.records import Lane, Surface, SurfaceKind
 from bot.service.studio import Studio
-from bot.service.tables import Tables
 from bot.table import TimerKind
 
 __all__ = ["Publisher"]
 
 log = structlog.get_logger(__name__)
 
-LEASE = 45_000
-"""Milliseconds for which a chat is ours; renewed with every message."""
+LEASE = 9_000
+"""Milliseconds for which a chat is ours, renewed while we serve it: so long a chat waits after a crash."""
 LOOK_AGAIN = 1.0
 """Seconds between looks at the database, for what other processes wrote."""
 AT_ONCE = 64
@@ -65,7 +66,7 @@ class Publisher:
         self,
         store: Store,
         studio: Studio,
-        tables: Tables,
+        commands: Commands,
         couriers: Mapping[str, Courier],
         *,
         owner: str,
@@ -76,7 +77,8 @@ class Publisher:
         """`owner` names this process in leases; `drawing` runs the pictures."""
         self._store = store
         self._studio = studio
-        self._tables = tables
+        self._commands = commands
+        self._messages = Messages(store, commands)
         self._couriers = couriers
         self._owner = owner
         self._now = now
@@ -134,10 +136,11 @@ class Publisher:
     # -- one chat ---------------------------------------------------------------------------------
     async def _serve(self, lane: Lane) -> None:
         paused_until: int | None = None
+        ours = asyncio.create_task(self._keep(lane))
         try:
             while surface := await self._most_urgent(lane):
                 await self._afford(lane)
-                if not await self._renewed(lane):
+                if ours.done():
                     return
                 await self._show(surface.id)
         except _Rest as rest:
@@ -146,15 +149,24 @@ class Publisher:
             log.exception("a chat could not be brought up to date", platform=lane.platform)
             paused_until = self._now() + AFTER_A_FAULT
         finally:
+            ours.cancel()
+            await asyncio.gather(ours, return_exceptions=True)
             await self._release(lane, paused_until)
+
+    async def _keep(self, lane: Lane) -> None:
+        """Renew the lease, however long a call takes; ends when the chat is no longer ours."""
+
+        def renew(tx: Tx) -> bool:
+            return tx.renew_lane(lane, self._owner, self._now() + LEASE)
+
+        while True:
+            await asyncio.sleep(LEASE / 3000)
+            if not await self._store.write(renew):
+                return
 
     async def _release(self, lane: Lane, paused_until: int | None) -> None:
         await asyncio.shield(self._store.write(lambda tx: tx.release_lane(lane, self._owner, paused_until)))
         self.wake()
-
-    async def _renewed(self, lane: Lane) -> bool:
-        until = self._now() + LEASE
-        return await self._store.write(lambda tx: tx.renew_lane(lane, self._owner, until))
 
     async def _most_urgent(self, lane: Lane) -> Surface | None:
         """The table first, then the hand whose turn it is, then the rest."""
@@ -167,9 +179,12 @@ class Publisher:
 
     async def _afford(self, lane: Lane) -> None:
         courier, loop = self._couriers[lane.platform], asyncio.get_running_loop()
-        while wait := self._buckets.wait((lane.platform, lane.chat), courier.budget(lane.chat), loop.time()):
-            await asyncio.sleep(min(wait, LEASE / 2000))
-            await self._renewed(lane)
+        chat, budget = (lane.platform, lane.chat), courier.budget(lane.chat)
+        while True:
+            wait = self._buckets.wait(chat, budget, loop.time())
+            if not wait:
+                return
+            await asyncio.sleep(wait)
 
     # -- one message ------------------------------------------------------------------------------
     async def _show(self, number: int) -> None:
@@ -178,7 +193,7 @@ class Publisher:
             return
         surface, screen = read
         if isinstance(screen, Exception):
-            await self._tables.failed(surface.table, screen)
+            await self._commands.failed(surface.table, screen)
             return
         try:
             await self._carry(surface, screen)
@@ -194,7 +209,7 @@ class Publisher:
             self._failed(surface, "unreachable")
             await self._not_reached(surface, error)
         except Moved as moved:
-            await self._tables.chat_moved(surface.platform, surface.chat, moved.chat)
+            await self._messages.moved(surface.platform, surface.chat, moved.chat)
             raise _Rest(0) from None
 
     def _latest(self, tx: Tx, number: int) -> tuple[Surface, Screen | Exception | None] | None:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.game import IllegalMove, Match, Move, Play, Refusal
+from bot.game import IllegalMove, Match, Play, Refusal
 from bot.table.acts import (
     Act,
     Back,
@@ -71,6 +71,8 @@ def _accept(table: Table, act: Act) -> Accepted:
 
 
 def _sit(table: Table, actor: str, act: Sit) -> Reply:
+    if actor in (CLOCK, COMPUTER):
+        return Refused(Reason.NOT_SEATED)
     if not 0 <= act.seat < len(table.seats):
         return Refused(Reason.NO_SUCH_SEAT)
     mine = table.seat_of(actor)
@@ -177,13 +179,14 @@ def _make_move(table: Table, actor: str, act: MakeMove) -> Reply:
     mine = table.seat_of(actor)
     if mine is None:
         return Refused(Reason.NOT_SEATED)
-    if answer := _not_now(table, mine, act):
-        return answer
-    return _moved(table.with_seat(mine, Person(actor)), mine, act, act.move)
+    now = _now(table, mine, act)
+    if not isinstance(now, Playing):
+        return now
+    return _moved(table.with_seat(mine, Person(actor)), now, mine, act)
 
 
-def _not_now(table: Table, seat: int, act: MakeMove) -> Reply | None:
-    """Why this move of a seat does not count now: it has counted, came too late, or too early."""
+def _now(table: Table, seat: int, act: MakeMove) -> Playing | Reply:
+    """The phase that this move of a seat is made in; or why not: it has counted, comes too late, or too early."""
     match, deal = table.match, table.deal
     if match is None or deal is None:
         return Refused(Reason.NOT_STARTED) if isinstance(table.phase, Lobby) else Stale()
@@ -194,20 +197,18 @@ def _not_now(table: Table, seat: int, act: MakeMove) -> Reply | None:
         return Duplicate() if done == act.move else Stale()
     if not isinstance(table.phase, Playing) or act.step.trick != deal.next_trick(seat):
         return Stale()
-    return None
+    return table.phase
 
 
-def _moved(table: Table, seat: int, act: Act, move: Move) -> Reply:
+def _moved(table: Table, playing: Playing, seat: int, act: MakeMove | TimeUp) -> Reply:
     """The move made at the table, or why the cards forbid it."""
-    if not isinstance(table.phase, Playing):
-        return Stale()
     try:
-        after = table.phase.match.play(seat, move)
+        after = playing.match.play(seat, act.move)
     except IllegalMove as error:
         return Refused(error.refusal)
     if after.is_over:
         return _accept(replace(table, phase=Over(Ending.PLAYED, after, after.winner)), act)
-    return _accept(replace(table, phase=Playing(after, table.phase.votes)), act)
+    return _accept(replace(table, phase=Playing(after, playing.votes)), act)
 
 
 def _computer_move(table: Table, act: MakeMove) -> Reply:
@@ -215,19 +216,23 @@ def _computer_move(table: Table, act: MakeMove) -> Reply:
     seat = table.turn
     if seat is None or table.computer_turn is None:
         return Stale()
-    if answer := _not_now(table, seat, act):
-        return answer
-    reply = _moved(table, seat, act, act.move)
+    now = _now(table, seat, act)
+    if not isinstance(now, Playing):
+        return now
+    reply = _moved(table, now, seat, act)
     return Stale() if reply == Refused(Refusal.NOT_IN_HAND) else reply
 
 
 def _time_up(table: Table, actor: str, act: TimeUp) -> Reply:
     if actor != CLOCK:
         return Refused(Reason.NOT_SEATED)
-    person = table.seats[act.seat] if 0 <= act.seat < len(table.seats) else None
-    if table.turn != act.seat or table.step != act.step or not isinstance(person, Person):
+    playing, seat = table.phase, act.seat
+    if not isinstance(playing, Playing) or table.turn != seat or table.step != act.step:
         return Stale()
-    return _moved(table.with_seat(act.seat, person.absent()), act.seat, act, act.move)
+    person = table.seats[seat]
+    if not isinstance(person, Person):
+        return Stale()
+    return _moved(table.with_seat(seat, person.absent()), playing, seat, act)
 
 
 def _next_deal(table: Table, actor: str, act: NextDeal) -> Reply:
@@ -286,12 +291,18 @@ def _end(table: Table, actor: str, act: End) -> Reply:
     if act.admin:
         return _stopped(table, act, by="")
     if actor == table.host:
-        return _stopped(table, act, by=actor)
+        return _stopped(table, act, by="" if _others_agree(table) else actor)
     if table.seat_of(actor) is None:
         return Refused(Reason.NOT_SEATED)
     if isinstance(table.phase, Lobby):
         return Refused(Reason.ONLY_HOST)
     return _vote(table, table.phase, actor, act)
+
+
+def _others_agree(table: Table) -> bool:
+    """Whether others have asked for the end and are a majority with the host, who then gives nothing up."""
+    votes = table.phase.votes if isinstance(table.phase, Playing) else frozenset[str]()
+    return bool(votes) and 2 * (len(votes) + 1) > len(table.people)
 
 
 def _vote(table: Table, playing: Playing, actor: str, act: End) -> Reply:

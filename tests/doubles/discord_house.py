@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from adapters.discord import Discord, DiscordCourier
 from bot.screens.types import HandScreen
 from bot.service.clock import Clock
+from bot.service.commands import Commands
 from bot.service.hub import Hub
 from bot.service.keeper import Keeper
 from bot.service.meters import Meters
@@ -46,14 +47,16 @@ class House:
         self.store, self.meters = store, Meters()
         self.pool = ThreadPoolExecutor(2)
         keeper = Keeper(BRISK, secrets.token_bytes)
-        self.tables = Tables(store, keeper, Hub(), now=now, wake=self._wake, meters=self.meters)
+        hub = Hub()
+        commands = Commands(store, keeper, hub, now=now, wake=self._wake)
+        self.tables = Tables(store, keeper, hub, commands, now=now, meters=self.meters)
         self.discord = Discord(token, self.tables, draw=self._draw)
         courier = PatientChannels(self.discord._connected, mention_of=self._mention, now=now)
-        self.clock = Clock(store, keeper, self.tables, now=now, thinking=self.pool)
+        self.clock = Clock(store, keeper, commands, now=now, thinking=self.pool)
         self.publisher = Publisher(
             store,
             Studio(keeper),
-            self.tables,
+            commands,
             {"discord": courier},
             owner=secrets.token_hex(8),
             now=now,

@@ -2,7 +2,7 @@
 
 import { Api, Live, Sentence } from "./api.js";
 import { wait } from "./buttons.js";
-import { find, fill, make, set } from "./dom.js";
+import { find, make, set } from "./dom.js";
 import { showHand } from "./hand.js";
 import { showInvite } from "./invite.js";
 import { listen } from "./keys.js";
@@ -52,7 +52,6 @@ async function rename(name) {
   try {
     me = await api.post("/api/name", { name });
     dressPage();
-    toast(fill(me.texts.name_saved, { name: me.name }));
   } catch (error) {
     if (!(error instanceof Sentence)) throw error;
     toast(error.message);

@@ -3,14 +3,11 @@
 import { make, set } from "./dom.js";
 
 export function makeButton() {
-  return make("button", { type: "button" }, make("span", { className: "symbol", ariaHidden: "true" }), make("span"));
+  return make("button", { type: "button" });
 }
 
 export function dressButton(node, button, press) {
-  const [symbol, label] = node.children;
-  symbol.textContent = button.symbol;
-  symbol.hidden = !button.symbol;
-  label.textContent = button.label;
+  if (node.textContent !== button.label) node.textContent = button.label;
   set(node, "className", `button ${button.style}`);
   node.dataset.token = button.token;
   node.onclick = () => press(button.token);

@@ -7,12 +7,12 @@ export function showHand(look, texts, press) {
   const onTurn = Boolean(look.hand && look.hand.scene && look.hand.scene.onTurn);
   const hand = find("#hand");
   const focused = [...hand.children].indexOf(document.activeElement);
-  keep(hand, cards, make_card, (node, one) => dress(node, one, press));
+  keep(hand, cards, makeCard, (node, one) => dress(node, one, press));
   set(hand, "ariaLabel", texts.hand);
   find("#mine").classList.toggle("turn", onTurn);
   find("#hint").textContent = cards.length ? texts.hand_keys : "";
   if (focused >= 0 && !hand.contains(document.activeElement) && hand.children.length) {
-    hand.children[Math.min(focused, hand.children.length - 1)].focus();
+    hand.children[Math.min(focused, hand.children.length - 1)].focus({ preventScroll: true });
   }
 }
 
@@ -28,7 +28,7 @@ function cardButtons(hand) {
   }));
 }
 
-function make_card(one) {
+function makeCard(one) {
   const number = make("span", { className: "number", ariaHidden: "true" });
   return make("button", { type: "button", className: "mine new" }, card(one.deck, one), number);
 }
@@ -39,5 +39,6 @@ function dress(node, one, press) {
   number.textContent = one.place + 1;
   set(node, "title", one.name);
   node.dataset.token = one.token;
-  node.onclick = () => press(one.token);
+  // The second click of a double click would land on the card that has moved into this place.
+  node.onclick = (event) => event.detail < 2 && press(one.token);
 }

@@ -17,7 +17,8 @@ export function showTable(look, texts, press) {
   place.classList.toggle("over", screen.over);
   place.classList.toggle("result", Boolean(scene && scene.piles.length));
   place.classList.toggle("words-only", !scene);
-  find("#headline").textContent = screen.title;
+  const mine = look.hand && look.hand.scene && look.hand.scene.onTurn;
+  find("#headline").textContent = mine ? look.hand.title : screen.title;
   find("#score").textContent = scene ? scene.score : "";
   showButtons(look, press);
   showNews(screen, texts);

@@ -1,0 +1,92 @@
+"""Hands: whose they are, where they are shown, and how they stay fresh."""
+
+from bot.screens.types import HandScreen
+from bot.service.answers import Answer, Outcome
+from bot.service.commands import Commands
+from bot.service.keeper import Keeper
+from bot.service.ports import Store, Tx
+from bot.service.records import Player, SurfaceKind, TableRow, Where
+from bot.service.studio import Studio
+from bot.words import Words, words
+
+__all__ = ["Hands"]
+
+
+class Hands:
+    """Finds and shows people's own cards."""
+
+    def __init__(self, store: Store, keeper: Keeper, commands: Commands) -> None:
+        self._store = store
+        self._keeper = keeper
+        self._commands = commands
+        self._studio = Studio(keeper)
+
+    async def find(self, where: Where, player: Player, table: str = "") -> Answer:
+        """The person's cards at that table, or at the one that they most likely mean."""
+        spoken = words(player.locale)
+
+        def work(tx: Tx) -> tuple[str, str, HandScreen | None]:
+            name = table or self._table_of(tx, where, player)
+            row = tx.table(name) if name else None
+            if row is None:
+                return "", spoken.say("You do not sit at a table here. Open one, or sit down at one!"), None
+            hand = self._studio.hand(tx, row, player.key, place=_elsewhere(tx, row, where))
+            return row.id, "" if hand else self._why_no_hand(tx, row, player, spoken), hand
+
+        name, said, hand = await self._commands.read(work)
+        return Answer(Outcome.SHOWN if hand else Outcome.REFUSED, said, hand, table=name)
+
+    def _table_of(self, tx: Tx, where: Where, player: Player) -> str:
+        """The table that this person most likely means: one being played first, then the newest."""
+        chat = None if where.private else tx.chat_by_ref(where.platform, where.chat)
+        if not where.private and chat is None:
+            return ""
+        names = tx.tables_of(player.key, chat.id if chat else None)
+        rows = [row for row in map(tx.table, names) if row is not None]
+        rows.sort(key=lambda row: (row.phase != "playing", row.thread != where.thread))
+        return rows[0].id if rows else ""
+
+    def _why_no_hand(self, tx: Tx, row: TableRow, player: Player, spoken: Words) -> str:
+        if row.phase == "trouble":
+            return spoken.say("Something went wrong at this table, so it is closed. Nothing was counted.")
+        table = self._keeper.load(tx, row)
+        if table.seat_of(player.key) is None:
+            return spoken.say("You do not sit at this table.")
+        return spoken.say("Nobody has dealt yet: the host starts the game.")
+
+    async def own(self, table: str, player: Player) -> HandScreen | None:
+        """The cards of this person while the table plays."""
+
+        def work(tx: Tx) -> HandScreen | None:
+            row = tx.table(table)
+            return self._studio.hand(tx, row, player.key) if row and row.phase == "playing" else None
+
+        return await self._commands.read(work)
+
+    async def shown(self, hand: HandScreen, where: Where, message: str, expires_at: int | None) -> None:
+        """The hand stands in a private message, refreshed from now on."""
+
+        def work(tx: Tx) -> None:
+            row = tx.lock_table(hand.table)
+            surface = tx.add_surface(
+                hand.table,
+                SurfaceKind.HAND,
+                hand.viewer,
+                where.platform,
+                where.chat,
+                where.thread,
+                message=message,
+                digest=hand.digest,
+                expires_at=expires_at,
+            )
+            if row is not None and row.seq != hand.seq:
+                tx.want_surface(surface.id)
+
+        await self._store.write(work)
+        self._commands.poke(hand.table)
+
+
+def _elsewhere(tx: Tx, row: TableRow, where: Where) -> str:
+    """The name of the table's chat, when the hand is looked at in another."""
+    chat = tx.chat_by_id(row.chat)
+    return "" if (chat.platform, chat.ref) == (where.platform, where.chat) else chat.title

@@ -1,0 +1,116 @@
+"""Questions, answered without changing anything."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from bot.screens.notes import Tally, fair_note, help_note, leaderboard_note, menu_note, stats_note, stop_note
+from bot.service.answers import Answer, Outcome
+from bot.service.commands import Commands
+from bot.service.desk import Look
+from bot.service.keeper import Keeper
+from bot.service.ports import Tx
+from bot.service.records import Player, Record, Where
+from bot.service.studio import Studio
+from bot.table import Table
+from bot.words import Words, words
+
+__all__ = ["CommandLines", "Questions"]
+
+CommandLines = Callable[[Words], Sequence[tuple[str, str]]]
+"""A platform's commands as people type them, and what each does."""
+
+BEST = 10
+"""How many a leaderboard names."""
+
+
+class Questions:
+    """Reads what people ask for."""
+
+    def __init__(self, keeper: Keeper, commands: Commands, lines: Mapping[str, CommandLines]) -> None:
+        """`lines` has by platform the commands that its help names."""
+        self._keeper = keeper
+        self._commands = commands
+        self._lines = lines
+        self._studio = Studio(keeper)
+
+    async def about(self, name: str, what: str, player: Player) -> Answer:
+        """What else can be done at a table (`more`), or the proof of its deal (`fair`)."""
+        spoken = words(player.locale)
+
+        def work(tx: Tx) -> Table | None:
+            row = tx.table(name)
+            return self._keeper.load(tx, row) if row is not None and row.phase != "trouble" else None
+
+        table = await self._commands.read(work)
+        if table is None:
+            said = spoken.say("There is no such table any more. Open a new one!")
+            return Answer(Outcome.STALE, said, table=name)
+        if what == "fair":
+            return Answer(Outcome.SHOWN, note=fair_note(table, spoken), table=name)
+        seated = table.seat_of(player.key) is not None
+        return Answer(Outcome.SHOWN, note=menu_note(table, spoken, seated=seated), table=name)
+
+    async def stop(self, where: Where, player: Player, *, authority: bool) -> Answer:
+        """What this person may leave or end here."""
+        spoken = words(player.locale)
+
+        def work(tx: Tx) -> Table | None:
+            chat = tx.chat_by_ref(where.platform, where.chat)
+            names = tx.open_tables(chat.id, where.thread) if chat else ()
+            tables = [self._keeper.load(tx, row) for row in map(tx.table, names) if row is not None]
+            mine = [table for table in tables if table.seat_of(player.key) is not None]
+            return next(iter(mine or (tables if authority else [])), None)
+
+        table = await self._commands.read(work)
+        if table is None:
+            return Answer(Outcome.REFUSED, spoken.say("There is no table here that you could end."))
+        alone = authority or table.host == player.key
+        note = stop_note(table, spoken, seated=table.seat_of(player.key) is not None, alone=alone)
+        return Answer(Outcome.SHOWN, note=note, table=table.id)
+
+    async def stats(self, where: Where, player: Player) -> Answer:
+        """The person's matches, counted."""
+
+        def work(tx: Tx) -> tuple[Record, Record, Record]:
+            chat = tx.chat_by_ref(where.platform, where.chat)
+            key = player.key
+            here = tx.record(key, chat.id if chat else -1, rated=True)
+            return here, tx.record(key, None, rated=True), tx.record(key, None, rated=False)
+
+        here, everywhere, computers = map(_tally, await self._commands.read(work))
+        return Answer(Outcome.SHOWN, note=stats_note(words(player.locale), here, everywhere, computers))
+
+    async def leaderboard(self, where: Where, player: Player) -> Answer:
+        """The best of the chat."""
+
+        def work(tx: Tx) -> Sequence[Record]:
+            chat = tx.chat_by_ref(where.platform, where.chat)
+            return tx.leaderboard(chat.id, BEST) if chat else ()
+
+        rows = [_tally(record) for record in await self._commands.read(work)]
+        return Answer(Outcome.SHOWN, note=leaderboard_note(words(player.locale), rows))
+
+    async def help(self, where: Where, player: Player) -> Answer:
+        """What the bot is, and how to begin."""
+        spoken = words(player.locale)
+        commands = self._lines[where.platform](spoken) if where.platform in self._lines else ()
+        note = help_note(spoken, commands, chat_language=not where.private)
+        return Answer(Outcome.SHOWN, note=note)
+
+    async def look(self, table: str, player: Player) -> Look | None:
+        """The table as this visitor sees it now, all of it in the visitor's language."""
+
+        def work(tx: Tx) -> Look | None:
+            row = tx.table(table)
+            if row is None:
+                return None
+            screen = self._studio.table(tx, row, tx.chat_by_id(row.chat), player.locale)
+            hand = self._studio.hand(tx, row, player.key)
+            seat = None if row.phase == "trouble" else self._keeper.load(tx, row).seat_of(player.key)
+            following = row.next_id if row.next_id and tx.table(row.next_id) else ""
+            return Look(screen, hand, row.seq, seat, following)
+
+        return await self._commands.read(work)
+
+
+def _tally(record: Record) -> Tally:
+    return Tally(record.name, record.won, record.lost, record.drawn)

@@ -1,0 +1,288 @@
+"""The page in a real browser: whole matches by mouse, by keys, by two people, on a phone."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+from playwright.async_api import Browser, Page, ViewportSize, async_playwright
+from web_house import Served, served
+
+ARGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESK = ViewportSize(width=1280, height=800)
+UPRIGHT = ViewportSize(width=390, height=844)
+SIDEWAYS = ViewportSize(width=844, height=390)
+NARROWEST = ViewportSize(width=360, height=640)
+MY_TURN = "#mine.turn #hand button"
+LANDED = "#play_computer"
+WAIT = 20_000
+"""Milliseconds after which a story that does not go on has failed."""
+
+
+@pytest.fixture
+async def place(sqlite_url: str) -> AsyncIterator[Served]:
+    async with served(sqlite_url) as one:
+        yield one
+
+
+@pytest.fixture
+async def browser(chromium: str) -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        one = await playwright.chromium.launch(executable_path=chromium, args=ARGS)
+        yield one
+        await one.close()
+
+
+class Person:
+    """Somebody before a browser of their own."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.complaints: list[str] = []
+        page.set_default_timeout(WAIT)
+        page.on("console", lambda message: self.complaints.append(message.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    async def press(self, act: str) -> None:
+        await self.page.click(f'button[data-token$="-{act}"]')
+
+    async def start_against_the_computer(self, url: str) -> None:
+        await self.page.goto(url)
+        await self.page.click(LANDED)
+        await self.press("start")
+        await self.page.wait_for_selector("#hand button")
+
+    async def is_to_play(self) -> bool:
+        """Wait until it is one's turn; False when the match is over instead."""
+        await self.page.wait_for_selector(f"{MY_TURN}, #place.over")
+        return await self.page.query_selector("#place.over") is None
+
+    async def play(self, *, by_key: str = "") -> None:
+        """Play the first card, and wait until it has left the hand."""
+        card = await self.page.get_attribute(f"{MY_TURN} >> nth=0", "data-key")
+        if by_key:
+            await self.page.keyboard.press(by_key)
+        else:
+            await self.page.click(f"{MY_TURN} >> nth=0")
+        await self.page.wait_for_function(
+            "card => !document.querySelector(`#hand button[data-key='${card}']`)", arg=card
+        )
+
+    async def fits(self) -> bool:
+        """Whether nothing sticks out to the side."""
+        return bool(
+            await self.page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth")
+        )
+
+    async def shows(self, selector: str) -> bool:
+        """Whether all of the element is inside the window."""
+        box = await (await self.page.wait_for_selector(selector)).bounding_box()  # type: ignore[union-attr]  # waited for
+        size = self.page.viewport_size
+        assert box is not None
+        assert size is not None
+        return (
+            box["y"] >= 0
+            and box["y"] + box["height"] <= size["height"]
+            and box["x"] >= 0
+            and box["x"] + box["width"] <= size["width"]
+        )
+
+
+async def somebody(browser: Browser, viewport: ViewportSize = DESK) -> Person:
+    context = await browser.new_context(viewport=viewport, reduced_motion="reduce", locale="en-GB")
+    return Person(await context.new_page())
+
+
+async def test_a_match_is_played_by_clicking_cards(browser: Browser, place: Served) -> None:
+    anna = await somebody(browser)
+    await anna.start_against_the_computer(place.url)
+    cards = 0
+    while await anna.is_to_play():
+        await anna.play()
+        cards += 1
+    assert cards == 20
+    points = await anna.page.eval_on_selector_all(
+        ".heap .points", "all => all.map(one => parseInt(one.textContent))"
+    )
+    assert sum(points) == 120
+    assert "–" in await anna.page.inner_text("#headline")
+    assert anna.complaints == []
+
+
+async def test_a_match_is_played_by_number_keys(browser: Browser, place: Served) -> None:
+    anna = await somebody(browser)
+    await anna.start_against_the_computer(place.url)
+    while await anna.is_to_play():
+        await anna.play(by_key="1")
+    assert await anna.page.is_visible("text=Play again")
+    assert anna.complaints == []
+
+
+async def test_two_browsers_play_to_the_result_and_again(browser: Browser, place: Served) -> None:
+    anna, bruno = await somebody(browser), await somebody(browser, UPRIGHT)
+    await anna.page.goto(place.url)
+    await anna.page.fill("#name", "Anna <b>&")
+    await anna.page.click("#play_friend")
+    await anna.page.wait_for_selector("#invite input")
+    link = await anna.page.input_value("#invite input")
+    await bruno.page.goto(link)
+    await bruno.press("sit-1")
+    await anna.press("start")
+    while await anna.is_to_play():
+        for one in (anna, bruno):
+            if await one.page.query_selector(MY_TURN):
+                await one.play()
+        if not await anna.page.query_selector("#place.over"):
+            await anna.page.wait_for_selector(f"{MY_TURN}, #place.over, #mine:not(.turn)")
+            if await bruno.page.query_selector(MY_TURN):
+                await bruno.play()
+    await bruno.page.wait_for_selector("#place.over")
+    assert await anna.page.inner_text("#headline") == await bruno.page.inner_text("#headline")
+    assert "Anna <b>&" in await bruno.page.inner_text("#result")
+    await bruno.press("rematch")
+    await anna.press("rematch")
+    for one in (anna, bruno):
+        await one.page.wait_for_selector("#hand button >> nth=2")
+        assert one.page.url != link
+        assert one.complaints == []
+    assert anna.page.url == bruno.page.url
+
+
+async def test_a_card_does_not_flee_from_the_pointer(browser: Browser, place: Served) -> None:
+    anna = await somebody(browser)
+    await anna.start_against_the_computer(place.url)
+    await anna.is_to_play()
+    card = await (await anna.page.wait_for_selector(MY_TURN)).bounding_box()  # type: ignore[union-attr]  # waited for
+    assert card is not None
+    await anna.page.mouse.move(card["x"] + card["width"] / 2, card["y"] + card["height"] - 3)
+    await anna.play()
+    assert anna.complaints == []
+
+
+async def test_two_presses_at_once_play_one_card(browser: Browser, place: Served) -> None:
+    anna = await somebody(browser)
+    await anna.start_against_the_computer(place.url)
+    await anna.is_to_play()
+    posts: list[str] = []
+    anna.page.on("request", lambda request: posts.append(request.url) if request.method == "POST" else None)
+    await anna.page.dblclick(f"{MY_TURN} >> nth=0")
+    assert await anna.is_to_play()
+    await anna.page.wait_for_selector("#hand button >> nth=2")
+    assert len(posts) == 1
+    assert anna.complaints == []
+
+
+@pytest.mark.parametrize(
+    "size", [UPRIGHT, SIDEWAYS, NARROWEST, DESK], ids=["upright", "sideways", "narrow", "desk"]
+)
+async def test_everything_fits_a_window(browser: Browser, place: Served, size: ViewportSize) -> None:
+    anna = await somebody(browser, size)
+    await anna.page.goto(place.url)
+    assert await anna.shows(LANDED)
+    assert await anna.fits()
+    await anna.page.click(LANDED)
+    assert await anna.shows('button[data-token$="-start"]')
+    await anna.press("start")
+    for _ in range(2):
+        await anna.is_to_play()
+        for selector in (
+            "#headline",
+            "#seats .seat",
+            "#stock .pile",
+            f"{MY_TURN} >> nth=0",
+            f"{MY_TURN} >> nth=2",
+        ):
+            assert await anna.shows(selector), selector
+        assert await anna.fits()
+        await anna.play()
+    widths = """() => [...document.querySelectorAll("#place img.card")]
+        .map(one => [one.clientWidth, one.closest("section").id]).sort((a, b) => b[0] - a[0])"""
+    largest = (await anna.page.evaluate(widths))[0][1]
+    assert largest == "mine"
+    assert anna.complaints == []
+
+
+async def test_it_is_played_without_a_mouse_and_without_eyes(browser: Browser, place: Served) -> None:
+    anna = await somebody(browser)
+    await anna.start_against_the_computer(place.url)
+    await anna.is_to_play()
+    for image in await anna.page.query_selector_all("#hand img, #trick img.card, #last img"):
+        assert " of " in (await image.get_attribute("alt") or "")
+    await anna.page.focus(f"{MY_TURN} >> nth=1")
+    await anna.page.keyboard.press("Enter")
+    await anna.page.wait_for_function(
+        "() => document.querySelector('#told').textContent.includes('Last trick')"
+    )
+    await anna.is_to_play()
+    assert await anna.page.evaluate("document.activeElement.closest('#hand') !== null"), (
+        "focus stays in the hand"
+    )
+    assert await anna.page.inner_text("#headline") == "Your turn: choose a card."
+    assert anna.complaints == []
+
+
+async def test_a_note_opens_over_the_table_and_goes(browser: Browser, place: Served) -> None:
+    anna = await somebody(browser)
+    await anna.start_against_the_computer(place.url)
+    await anna.press("more")
+    await anna.page.wait_for_selector("#note")
+    hand = await anna.page.locator("#hand button").count()
+    await anna.page.keyboard.press("1")
+    await anna.page.keyboard.press("Escape")
+    assert not await anna.page.is_visible("#note")
+    assert await anna.page.locator("#hand button").count() == hand, "keys do not play under a note"
+    await anna.page.click("#menu button >> nth=0")
+    await anna.page.click('#note button[data-token="me-speaks-it"]')
+    await anna.page.wait_for_selector("html[lang=it]")
+    assert anna.complaints == []
+
+
+async def test_after_giving_up_nobody_is_called_to_play(browser: Browser, place: Served) -> None:
+    anna = await somebody(browser)
+    await anna.start_against_the_computer(place.url)
+    await anna.is_to_play()
+    await anna.press("more")
+    await anna.press("resign")
+    await anna.page.wait_for_selector("#place.over")
+    assert await anna.page.locator("#mine.turn, #hand button, #trick .arrow").count() == 0
+    assert "gives up" in await anna.page.inner_text("#headline")
+    assert "gives up" in await anna.page.title()
+    assert anna.complaints == []
+
+
+async def test_the_page_comes_back_after_a_restart(browser: Browser, place: Served, sqlite_url: str) -> None:
+    anna = await somebody(browser)
+    await anna.start_against_the_computer(place.url)
+    await place.web.stop()
+    await anna.page.wait_for_selector("#banner:not([hidden])")
+    place.web._port = int(place.url.rpartition(":")[2])
+    place.web._streams._closing = False
+    await place.web.start()
+    await anna.page.wait_for_selector("#banner[hidden]", state="attached")
+    await anna.is_to_play()
+    await anna.play()
+
+
+async def test_a_link_to_nowhere_leads_to_the_first_page(browser: Browser, place: Served) -> None:
+    anna = await somebody(browser)
+    await anna.page.goto(f"{place.url}/t/zzzzzzzzzz")
+    await anna.page.wait_for_selector(LANDED)
+    assert "no such table" in await anna.page.inner_text("#toast")
+
+
+async def test_whoever_only_watches_sees_no_hand(browser: Browser, place: Served) -> None:
+    anna, carla = await somebody(browser), await somebody(browser)
+    await anna.start_against_the_computer(place.url)
+    await carla.page.goto(anna.page.url)
+    await carla.page.wait_for_selector("#plate .backs img")
+    assert await carla.page.locator("#hand button").count() == 0
+    await carla.press("hand")
+    await carla.page.wait_for_selector("#toast.shown")
+    assert carla.complaints == []
