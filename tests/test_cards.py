@@ -8,7 +8,24 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 import bot.game
-from bot.game import DECK, Card, FaceDown, Play, Rank, Suit, cards, parse_move
+from bot.game import (
+    DECK,
+    Bid,
+    Call,
+    Card,
+    Exchange,
+    FaceDown,
+    Move,
+    Pass,
+    Play,
+    Rank,
+    Ranking,
+    Sign,
+    SignWord,
+    Suit,
+    cards,
+    parse_move,
+)
 from bot.game.cards import points_of
 from bot.game.outside import quoted
 
@@ -114,6 +131,43 @@ def test_a_move_reads_back_from_its_text(card: Card) -> None:
 
 
 @pytest.mark.parametrize(
+    "move",
+    [
+        *(Exchange(card) for card in cards("7d 2s")),
+        *map(Sign, SignWord),
+        *map(Bid, (*Rank, 62, 99, 100, 120)),
+        Pass(),
+        *(Call(card) for card in cards("Js Ac")),
+    ],
+    ids=str,
+)
+def test_every_other_move_reads_back_too(move: Move) -> None:
+    assert parse_move(str(move)) == move
+
+
+@pytest.mark.parametrize("points", [61, 121, 0, True])
+def test_no_other_points_can_be_bid(points: int) -> None:
+    with pytest.raises(ValueError, match="points from 62 to 120"):
+        Bid(points)
+
+
+def test_in_the_ranking_manilha_the_seven_is_second_and_worth_ten() -> None:
+    coins = sorted(cards("Ad 2d 3d 4d 5d 6d 7d Jd Qd Kd"), key=Ranking.MANILHA.strength, reverse=True)
+    assert " ".join(map(str, coins)) == "Ad 7d Kd Jd Qd 6d 5d 4d 3d 2d"
+    assert [Ranking.MANILHA.points(card) for card in coins] == [11, 10, 4, 3, 2, 0, 0, 0, 0, 0]
+    assert Ranking.MANILHA.points_of(DECK) == Ranking.STANDARD.points_of(DECK) == 120
+
+
+def test_in_either_ranking_a_higher_card_of_the_suit_or_a_trump_takes_the_trick() -> None:
+    seven, three, knave, two = cards("7d 3d Jd 2s")
+    assert Ranking.MANILHA.beats(seven, three, Suit.CUPS)
+    assert not Ranking.MANILHA.beats(three, knave, Suit.CUPS)
+    assert Ranking.STANDARD.beats(three, seven, Suit.CUPS)
+    assert Ranking.MANILHA.beats(two, seven, Suit.SWORDS)
+    assert not Ranking.MANILHA.beats(two, seven, None)
+
+
+@pytest.mark.parametrize(
     ("text", "reason"),
     [
         ("", "'' is no move: a move looks like 'play 3c'"),
@@ -125,11 +179,22 @@ def test_a_move_reads_back_from_its_text(card: Card) -> None:
         ("Play 3c", "'Play 3c' is no move"),
         ("play 3C", "'3C' is no card"),
         ("play\t3c", r"'play\\t3c' is no move"),
-        ("exchange 7d", "'exchange 7d' is no move of this game: 'exchange' is not playable yet"),
-        ("sign ace 3", "'sign' is not playable yet"),
-        ("bid 62", "'bid' is not playable yet"),
-        ("pass", "'pass' is not playable yet"),
-        ("call Js", "'call' is not playable yet"),
+        ("exchange", "'exchange' is no move"),
+        ("exchange 7", "'7' is no card"),
+        (
+            "sign ace 3",
+            "'ace 3' is no sign: a sign is one of ace, three, king, knight, knave, carico, nothing",
+        ),
+        ("sign Ace", "'Ace' is no sign"),
+        ("bid 61", "'61' cannot be bid: a bid is a rank, or points from 62 to 120"),
+        ("bid 121", "'121' cannot be bid"),
+        ("bid 062", "'062' cannot be bid"),
+        ("bid ٦٢", "cannot be bid"),
+        ("bid 8", "'8' cannot be bid"),
+        ("bid k", "'k' cannot be bid"),
+        ("bid ", "'' cannot be bid"),
+        ("pass ", "'pass ' is no move"),
+        ("call J", "'J' is no card"),
     ],
 )
 def test_any_other_text_is_no_move(text: str, reason: str) -> None:

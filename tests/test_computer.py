@@ -49,7 +49,9 @@ def view_of(
 
 
 def played(view: SeatView, seed: bytes = b"") -> str:
-    return choose(view, Level.NORMAL, seed).card.code
+    move = choose(view, Level.NORMAL, seed)
+    assert isinstance(move, Play)
+    return move.card.code
 
 
 # -- what every level keeps -----------------------------------------------------------------------
@@ -84,7 +86,7 @@ def test_cards_it_cannot_see_change_no_move(
     deal = played_so_far[when]
     seat = deal.turn
     assert seat is not None
-    stock = deal._draws[deal._drawn :]
+    stock = deal.stock.cards
     hidden = [card for card in (*deal.hands[1 - seat], *stock) if card is not deal.trump_card]
     elsewhere = dict(zip(hidden, Random(shuffle_seed).sample(hidden, len(hidden)), strict=True))
     other = Deal.begin(TWO, [elsewhere.get(card, card) for card in deck], 0)

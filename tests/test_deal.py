@@ -9,7 +9,6 @@ from deals_for_tests import (
     choices,
     deck_won_by,
     decks,
-    every_number_of_players,
     moments,
     played_out,
     shuffled,
@@ -156,7 +155,7 @@ def test_no_card_is_ever_lost_or_there_twice(deck: list[Card], picks: list[int])
         where = [card for hand in deal.hands for card in hand]
         where += [card for trick in deal.tricks for card in trick.cards]
         where += deal.trick.cards if deal.trick else ()
-        where += deal._draws[deal._drawn :]
+        where += deal.stock.cards
         assert len(where) == 40
         assert set(where) == set(DECK)
 
@@ -262,34 +261,30 @@ def test_a_larger_hand_leaves_a_smaller_stock() -> None:
 
 @pytest.mark.parametrize("players", [3, 4, 6])
 def test_dealing_and_playing_go_round_from_the_leader(players: int) -> None:
-    with every_number_of_players():
-        rules = Rules(players=players)
-        deal = Deal.begin(rules, rules.cards, leader=1)
-        order = [(1 + place) % players for place in range(players)]
-        assert [deal.hands[seat][0] for seat in order] == list(rules.cards[:players])
-        assert [seat for _, seat, _ in steps(deal, (0,) * players)] == order
-        after = moments(deal, (0,) * players)[-1]
-        winner = after.tricks[0].winner
-        assert after.tricks[0].card_of(winner) is max(after.tricks[0].cards, key=lambda card: card.strength)
-        drawn = [after.hands[(winner + place) % players][-1] for place in range(players)]
-        assert drawn == list(rules.cards[3 * players + 1 : 4 * players + 1])
+    rules = Rules(players=players)
+    deal = Deal.begin(rules, rules.cards, leader=1)
+    order = [(1 + place) % players for place in range(players)]
+    assert [deal.hands[seat][0] for seat in order] == list(rules.cards[:players])
+    assert [seat for _, seat, _ in steps(deal, (0,) * players)] == order
+    after = moments(deal, (0,) * players)[-1]
+    winner = after.tricks[0].winner
+    assert after.tricks[0].card_of(winner) is max(after.tricks[0].cards, key=lambda card: card.strength)
+    drawn = [after.hands[(winner + place) % players][-1] for place in range(players)]
+    assert drawn == list(rules.cards[3 * players + 1 : 4 * players + 1])
 
 
 @pytest.mark.parametrize(("players", "tricks"), [(3, 13), (4, 10), (6, 6)])
 def test_the_deal_knows_any_number_of_seats(players: int, tricks: int) -> None:
-    with every_number_of_players():
-        rules = Rules(players=players)
-        for seed in range(20):
-            deal = Deal.begin(rules, shuffled(seed, rules), seed % players)
-            for before, seat, move in steps(deal, [seed % 3] * 40):
-                deal = before.play(seat, move)
-                if before.trump_card_in_stock and not deal.trump_card_in_stock:
-                    last = (deal.tricks[-1].winner - 1) % players
-                    assert deal.hands[last][-1] is deal.trump_card
-            assert (len(deal.tricks), sum(deal.points), len(deal.points)) == (tricks, 120, len(rules.sides))
-            assert all(
-                len({trick.card_of(seat) for seat in range(players)}) == players for trick in deal.tricks
-            )
+    rules = Rules(players=players)
+    for seed in range(20):
+        deal = Deal.begin(rules, shuffled(seed, rules), seed % players)
+        for before, seat, move in steps(deal, [seed % 3] * 40):
+            deal = before.play(seat, move)
+            if before.trump_card_in_stock and not deal.trump_card_in_stock:
+                last = (deal.tricks[-1].winner - 1) % players
+                assert deal.hands[last][-1] is deal.trump_card
+        assert (len(deal.tricks), sum(deal.points), len(deal.points)) == (tricks, 120, len(rules.side_seats))
+        assert all(len({trick.card_of(seat) for seat in range(players)}) == players for trick in deal.tricks)
 
 
 @settings(deadline=None, max_examples=30)
@@ -301,7 +296,7 @@ def test_nothing_of_a_deal_shows_a_hidden_card(deck: list[Card], picks: list[int
             repr(deal)
             + repr(deal.hands)
             + repr(deal.hands[0])
-            + repr(deal._draws)
+            + repr(deal.stock.cards)
             + repr(deal.legal_moves(0))
         )
         assert not [card for card in DECK if card not in seen and f"'{card}'" in shown]

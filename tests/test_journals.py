@@ -14,7 +14,7 @@ from typing import Any, cast
 import pytest
 from tables_for_tests import ANNA, BRUNO, CARLA, Told, fresh, move_of, thought, timers_act, who_plays
 
-from bot.game import Rules
+from bot.game import DealResult, Rules
 from bot.service.keeper import BrokenJournalError, Keeper
 from bot.service.ports import Tx
 from bot.service.records import Entry, TableRow
@@ -104,11 +104,17 @@ def outcome(table: Table) -> dict[str, object]:
         "by": over.by,
         "rematch": sorted(over.rematch),
         "closed": over.closed,
-        "deals": [_plain(deal) for deal in match.results] if match else [],
+        "deals": [_came_out(deal) for deal in match.results] if match else [],
         "points": list(match.deal.points) if match and match.deal else None,
         "score": list(match.score) if match else None,
         "next_dealer": match.next_dealer if match else None,
     }
+
+
+def _came_out(deal: DealResult) -> dict[str, object]:
+    """What journals have told of a deal since the first release."""
+    told = _plain(deal)
+    return {fact: told[fact] for fact in ("number", "points", "winner", "counted")}
 
 
 def results(record: Record) -> list[dict[str, object]]:

@@ -1,7 +1,7 @@
 """Deals in a row: who deals, what counts, and who wins."""
 
 import pytest
-from deals_for_tests import TWO, after_deals, deck_won_by, every_number_of_players, shuffled
+from deals_for_tests import TWO, after_deals, deck_won_by, shuffled
 
 from bot.game import DECK, Card, DealResult, IllegalMove, Match, Play, Refusal, Rules
 
@@ -35,13 +35,13 @@ def test_one_win_decides_a_match_to_one() -> None:
     match = after_deals(match_for(), 1)
     assert (match.is_over, match.winner, match.score, match.needs_deal) == (True, 1, (0, 1), False)
     assert match.deal is not None
-    assert match.results == (DealResult(1, match.deal.points, 1, counted=True),)
+    assert match.results == (DealResult(1, match.deal.points, 1, True, ((0,), (1,)), (0, 1)),)
 
 
 def test_a_tie_stands_and_a_match_to_one_ends_drawn() -> None:
     match = after_deals(match_for(), None)
     assert (match.is_over, match.winner, match.score) == (True, None, (0, 0))
-    assert match.results == (DealResult(1, (60, 60), None, counted=True),)
+    assert match.results == (DealResult(1, (60, 60), None, True, ((0,), (1,)), (0, 0)),)
 
 
 def test_in_a_longer_match_a_standing_tie_adds_nothing_and_the_deal_passes_on() -> None:
@@ -178,14 +178,13 @@ def swapped(deck: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def test_the_leader_goes_round_a_larger_table() -> None:
-    with every_number_of_players():
-        rules = Rules.preset("briscola", players=4, match={"points": 10_000})
-        match = Match.begin(rules)
-        leaders = []
-        for seed in range(5):
-            match = match.deal_cards(shuffled(seed, rules))
-            while match.deal is not None and match.deal.turn is not None:
-                match = match.play(match.deal.turn, match.deal.legal_moves(match.deal.turn)[0])
-            leaders.append(match.deal.leader if match.deal else None)
-        assert leaders == [0, 1, 2, 3, 0]
-        assert sum(match.score) == 600
+    rules = Rules.preset("briscola", players=4, match={"points": 10_000})
+    match = Match.begin(rules)
+    leaders = []
+    for seed in range(5):
+        match = match.deal_cards(shuffled(seed, rules))
+        while match.deal is not None and match.deal.turn is not None:
+            match = match.play(match.deal.turn, match.deal.legal_moves(match.deal.turn)[0])
+        leaders.append(match.deal.leader if match.deal else None)
+    assert leaders == [0, 1, 2, 3, 0]
+    assert sum(match.score) == 600

@@ -59,7 +59,7 @@ ENGLISH = words("en")
 
 def hidden_from(seat: int, deal: Deal) -> list[Card]:
     """The other hand, and the stock but for the turned card."""
-    stock = deal._draws[deal._drawn :]
+    stock = deal.stock.cards
     return [card for card in (*deal.hands[1 - seat], *stock) if card is not deal.trump_card]
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.computer import Level, choose
-from bot.game import Refusal, Rules
+from bot.game import Play, Refusal, Rules
 from bot.table import (
     CLOCK,
     COMPUTER,
@@ -225,7 +225,7 @@ def test_a_card_pressed_too_early_is_refused_and_works_later() -> None:
     view = table.seat_view(1)
     assert view is not None
     assert table.step is not None
-    early = MakeMove(table.step, type(move_of(table).move)(view.hand[0]))
+    early = MakeMove(table.step, Play(view.hand[0]))
     assert decide(table, BRUNO, early) == Refused(Refusal.NOT_YOUR_TURN)
     assert isinstance(decide(one_card(table), BRUNO, early), Accepted)
 
@@ -235,7 +235,7 @@ def test_a_card_of_somebody_else_is_refused() -> None:
     view = table.seat_view(1)
     assert view is not None
     assert table.step is not None
-    stolen = MakeMove(table.step, type(move_of(table).move)(view.hand[0]))
+    stolen = MakeMove(table.step, Play(view.hand[0]))
     assert decide(table, ANNA, stolen) == Refused(Refusal.NOT_IN_HAND)
 
 
@@ -296,7 +296,7 @@ def test_a_computers_card_that_it_does_not_hold_is_stale() -> None:
     assert own is not None
     table = one_card(table)
     assert table.step is not None
-    assert decide(table, COMPUTER, MakeMove(table.step, type(move_of(table).move)(own.hand[1]))) == Stale()
+    assert decide(table, COMPUTER, MakeMove(table.step, Play(own.hand[1]))) == Stale()
 
 
 # -- time -----------------------------------------------------------------------------------------

@@ -108,7 +108,7 @@ def cards_of(deal: Deal) -> Iterator[Card]:
         yield from trick.cards
     if deal.trick is not None:
         yield from deal.trick.cards
-    yield from deal._draws[deal._drawn :]
+    yield from deal.stock.cards
 
 
 class AnyTable(RuleBasedStateMachine):

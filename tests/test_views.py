@@ -51,7 +51,14 @@ def test_a_seat_view_shows_no_card_of_the_hand_in_its_repr(deck: list[Card], pic
 def test_the_two_views_are_unrelated_types() -> None:
     assert not issubclass(SeatView, TableView)
     assert not issubclass(TableView, SeatView)
-    assert [field.name for field in fields(SeatView)] == ["table", "seat", "hand", "legal_moves"]
+    assert [field.name for field in fields(SeatView)] == [
+        "table",
+        "seat",
+        "hand",
+        "legal_moves",
+        "partner_hands",
+        "signs",
+    ]
 
 
 def test_a_seat_may_do_something_only_on_its_turn() -> None:

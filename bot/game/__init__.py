@@ -6,20 +6,43 @@
 'play Ad'
 """
 
-from bot.game.cards import DECK, Card, FaceDown, Rank, Suit, cards
+from bot.game.auction import Auction, Bargain, Called, Contract, Said
+from bot.game.cards import DECK, Card, FaceDown, Rank, Ranking, Suit, cards
 from bot.game.deal import Deal
+from bot.game.faults import Fault, RulesError
 from bot.game.match import DealResult, Match
-from bot.game.moves import IllegalMove, Move, Play, Refusal, parse_move
-from bot.game.options import Fault, MatchLength, Preset, RulesError, ShowPoints, Tie, ToPoints, ToWins
+from bot.game.moves import (
+    Bid,
+    Call,
+    Exchange,
+    IllegalMove,
+    Move,
+    Pass,
+    Play,
+    Refusal,
+    Sign,
+    SignWord,
+    parse_move,
+)
+from bot.game.options import MatchLength, ShowPoints, Tie, ToDeals, ToPoints, ToWins
+from bot.game.presets import Preset
 from bot.game.rules import Rules
 from bot.game.shuffle import commitment, shuffle
-from bot.game.views import OpenTrick, SeatView, TableView, Trick
+from bot.game.views import Exchanged, OpenTrick, PartnerHand, SeatView, Signed, TableView, Trick
 
 __all__ = [
     "DECK",
+    "Auction",
+    "Bargain",
+    "Bid",
+    "Call",
+    "Called",
     "Card",
+    "Contract",
     "Deal",
     "DealResult",
+    "Exchange",
+    "Exchanged",
     "FaceDown",
     "Fault",
     "IllegalMove",
@@ -27,17 +50,25 @@ __all__ = [
     "MatchLength",
     "Move",
     "OpenTrick",
+    "PartnerHand",
+    "Pass",
     "Play",
     "Preset",
     "Rank",
+    "Ranking",
     "Refusal",
     "Rules",
     "RulesError",
+    "Said",
     "SeatView",
     "ShowPoints",
+    "Sign",
+    "SignWord",
+    "Signed",
     "Suit",
     "TableView",
     "Tie",
+    "ToDeals",
     "ToPoints",
     "ToWins",
     "Trick",

@@ -1,8 +1,8 @@
-"""The forty cards: their suits, ranks, strength, points and short codes."""
+"""The forty cards: their suits, ranks, strength, points and short codes, and the two rankings."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import TypeVar, final
 
 from bot.game.outside import quoted
@@ -65,9 +65,9 @@ class Card:
     code: str
     """The short form, rank and suit: ``Ad``, ``3c``, ``Kb``."""
     points: int
-    """What the card counts for whoever takes it, 0 to 11; 120 in the whole deck."""
+    """What the card counts in the standard ranking for whoever takes it, 0 to 11; 120 in the whole deck."""
     strength: int
-    """The higher, the stronger within a suit: 0 for a two, 9 for an ace."""
+    """The higher, the stronger within a suit of the standard ranking: 0 for a two, 9 for an ace."""
     _number: int = field(repr=False)
 
     def __new__(cls, rank: Rank, suit: Suit) -> "Card":
@@ -85,10 +85,8 @@ class Card:
             ) from None
 
     def beats(self, other: "Card", trump: Suit | None) -> bool:
-        """Whether this card, played later, takes the trick from `other`: a higher one of its suit, or a trump."""
-        if self.suit is other.suit:
-            return self.strength > other.strength
-        return self.suit is trump
+        """Whether this card, played later, takes the trick from `other` in the standard ranking."""
+        return Ranking.STANDARD.beats(self, other, trump)
 
     def __hash__(self) -> int:
         """The same in every process, so that nothing depends on the order of a set."""
@@ -124,6 +122,37 @@ DECK: tuple[Card, ...] = tuple(_CARDS.values())
 """The unshuffled deck: coins, cups, swords, clubs, each A 2 3 4 5 6 7 J Q K."""
 
 
+class Ranking(StrEnum):
+    """How strong each card is within its suit, and what it counts."""
+
+    STANDARD = "standard"
+    """A > 3 > K > Q > J > 7 > 6 > 5 > 4 > 2, as the cards themselves say."""
+    MANILHA = "manilha"
+    """A > 7 > K > J > Q > 6 > 5 > 4 > 3 > 2: the seven counts 10, the knave 3, the knight 2, the three nothing."""
+
+    def points(self, card: Card) -> int:
+        """What the card counts for whoever takes it; 120 in the whole deck."""
+        return card.points if self is Ranking.STANDARD else _MANILHA_POINTS.get(card.rank, 0)
+
+    def strength(self, card: Card) -> int:
+        """The higher, the stronger within a suit: 0 for a two, 9 for an ace."""
+        return card.strength if self is Ranking.STANDARD else _MANILHA_STRENGTH[card.rank]
+
+    def beats(self, card: Card, other: Card, trump: Suit | None) -> bool:
+        """Whether `card`, played later, takes the trick from `other`: a higher one of its suit, or a trump."""
+        if card.suit is other.suit:
+            return self.strength(card) > self.strength(other)
+        return card.suit is trump
+
+    def points_of(self, taken: Iterable[Card]) -> int:
+        """What these cards count together."""
+        return sum(map(self.points, taken))
+
+
+_MANILHA_POINTS = {Rank.ACE: 11, Rank.SEVEN: 10, Rank.KING: 4, Rank.KNAVE: 3, Rank.KNIGHT: 2}
+_MANILHA_STRENGTH = {rank: strength for strength, rank in enumerate(map(Rank, "23456QJK7A"))}
+
+
 class FaceDown(tuple[T, ...]):
     """Cards (or what gives them away) in order, lying face down: its repr tells only how many there are."""
 
@@ -139,5 +168,5 @@ def cards(codes: str) -> tuple[Card, ...]:
 
 
 def points_of(taken: Iterable[Card]) -> int:
-    """What these cards count together."""
-    return sum(card.points for card in taken)
+    """What these cards count together in the standard ranking."""
+    return Ranking.STANDARD.points_of(taken)

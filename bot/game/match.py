@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.game.cards import Card
-from bot.game.deal import Deal, sole_leader
+from bot.game.deal import Deal
 from bot.game.moves import IllegalMove, Move, Refusal
-from bot.game.options import Tie, ToPoints, ToWins
+from bot.game.options import Tie, ToDeals, ToPoints, ToWins
+from bot.game.position import sole_leader
 from bot.game.rules import Rules
 
 
@@ -17,11 +18,15 @@ class DealResult:
     number: int
     """Which shuffle of the match it was, from 1."""
     points: tuple[int, ...]
-    """By side."""
+    """By side of the deal."""
     winner: int | None
-    """The side with the most points; None for a tie."""
+    """The side of the deal that has won; None for a tie, and where all five passed."""
     counted: bool
-    """False if it was a tie that is dealt again."""
+    """False if it was a tie that is dealt again, or all five passed."""
+    sides: tuple[tuple[int, ...], ...] = ()
+    """The seats of each side of the deal: in chiamata the declarer's and the rest."""
+    score: tuple[int, ...] = ()
+    """By side of the match, what the deal added to its score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +43,7 @@ class Match:
     results: tuple[DealResult, ...]
     """All finished deals."""
     score: tuple[int, ...]
-    """By side: deals won, or in a match to points all points taken in finished deals."""
+    """By side of the match: deals won, or all points taken in a match to points; in chiamata what each seat has."""
 
     @classmethod
     def begin(cls, rules: Rules, dealer: int | None = None) -> "Match":
@@ -46,24 +51,40 @@ class Match:
         first = rules.players - 1 if dealer is None else dealer
         if not 0 <= first < rules.players:
             raise ValueError(f"there is no seat {first}: seats are 0 to {rules.players - 1}")
-        return cls(rules, first, None, 0, (), (0,) * len(rules.sides))
+        return cls(rules, first, None, 0, (), (0,) * len(rules.side_seats))
 
     @property
     def is_over(self) -> bool:
         """Whether no further deal is played."""
         if not self.results:
             return False
-        length, tie = self.rules.match, self.rules.tie
+        length = self.rules.match
         if isinstance(length, ToWins):
             drawn = length.wins == 1 and self.results[-1].counted
             return drawn or max(self.score) >= length.wins
-        undecided = tie is Tie.REPLAY and sole_leader(self.score) is None
-        return max(self.score) >= length.points and not undecided
+        if isinstance(length, ToPoints):
+            undecided = self.rules.tie is Tie.REPLAY and sole_leader(self.score) is None
+            return max(self.score) >= length.points and not undecided
+        return self.deals_counted >= length.deals
+
+    @property
+    def deals_counted(self) -> int:
+        """How many deals have counted; ties dealt again and passed-out auctions have not."""
+        return sum(result.counted for result in self.results)
 
     @property
     def winner(self) -> int | None:
-        """The side that has won the match; None if it ended drawn, or is not over."""
+        """The side that has won the match; None if it ended drawn or is shared, or is not over."""
         return sole_leader(self.score) if self.is_over else None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The sides that have won: in chiamata those with equal totals at the top share the win."""
+        if not self.is_over:
+            return ()
+        if isinstance(self.rules.match, ToDeals):
+            return tuple(side for side, total in enumerate(self.score) if total == max(self.score))
+        return () if self.winner is None else (self.winner,)
 
     @property
     def needs_deal(self) -> bool:
@@ -72,7 +93,7 @@ class Match:
 
     @property
     def next_dealer(self) -> int:
-        """The seat that deals next, also in a rematch: the dealer again after a tie that counts for nobody."""
+        """The seat that deals next, also in a rematch: the dealer again after a deal that did not count."""
         again = self.deal is None or (self.deal.is_over and not self.results[-1].counted)
         return self.dealer if again else (self.dealer + 1) % self.rules.players
 
@@ -98,8 +119,9 @@ class Match:
     def _finished(self, deal: Deal) -> "Match":
         """Add the finished deal to the score. In a match to points ties count like any other deal."""
         to_points = isinstance(self.rules.match, ToPoints)
-        counted = to_points or deal.winner is not None or self.rules.tie is Tie.DRAW
-        gained = deal.points if to_points else [side == deal.winner for side in range(len(self.score))]
+        tie_counts = to_points or self.rules.tie is Tie.DRAW
+        counted = not deal.passed_out and (deal.winner is not None or tie_counts)
+        gained = deal.points if to_points else deal.score
         score = tuple(have + more for have, more in zip(self.score, gained, strict=True))
-        result = DealResult(self.deal_number, deal.points, deal.winner, counted)
+        result = DealResult(self.deal_number, deal.points, deal.winner, counted, deal.sides, gained)
         return replace(self, deal=deal, results=(*self.results, result), score=score)

@@ -1,32 +1,55 @@
-"""The names of games and options, what each may be set to, and what can be wrong with a choice."""
+"""The options of a table: their names, and what each may be set to."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, StrEnum
 from typing import TypeAlias
 
+from bot.game.cards import Ranking, Suit
+from bot.game.faults import Fault, RulesError
 from bot.game.outside import is_whole, quoted
 
 
-class Preset(StrEnum):
-    """A named game: a set of defaults on top of which any option may be changed."""
+class Removed(StrEnum):
+    """Which cards are taken out before shuffling, so that the deck comes out even."""
 
-    BRISCOLA = "briscola"
-    """The Italian game."""
-    BISCACARD = "biscacard"
-    """As briscola, with three players at 36 cards."""
-    BRISCA = "brisca"
-    """The Spanish game."""
-    BISCA = "bisca"
-    """The Portuguese game, where the seven is second."""
-    BISCA3 = "bisca3"
-    """As played on Portuguese-language sites."""
-    CHIAMATA = "chiamata"
-    """Five players, an auction and a secret partner."""
-    APERTA = "aperta"
-    """Two players, all hands face up."""
-    BRISCOLONE = "briscolone"
-    """Two players, five cards, no trump."""
+    NONE = "none"
+    """None: 40 cards."""
+    ONE_TWO = "one_two"
+    """One two, that of `two_of`: 39 cards."""
+    FOUR_TWOS = "four_twos"
+    """All twos: 36 cards."""
+
+
+class Trump(StrEnum):
+    """Where the trump comes from."""
+
+    TURNED = "turned"
+    """The card turned up after dealing names it."""
+    NONE = "none"
+    """There is none: the highest card of the suit led takes the trick."""
+    CALLED = "called"
+    """The declarer of the auction calls it."""
+
+
+class StockTop(StrEnum):
+    """How the stock lies."""
+
+    HIDDEN = "hidden"
+    """Face down."""
+    OPEN = "open"
+    """Its top card face up, turned before the next seat draws."""
+
+
+class Sides(StrEnum):
+    """Who scores together."""
+
+    ALONE = "alone"
+    """Everyone for themselves."""
+    PAIRS = "pairs"
+    """Those who sit opposite: 0 and 2 against 1 and 3."""
+    TRIOS = "trios"
+    """Those who sit alternately: 0, 2 and 4 against 1, 3 and 5."""
 
 
 class Tie(StrEnum):
@@ -38,6 +61,68 @@ class Tie(StrEnum):
     """It counts for nobody; the same dealer deals again until there is a winner."""
 
 
+class Exchanging(StrEnum):
+    """What the turned card may be exchanged for."""
+
+    OFF = "off"
+    """Nothing."""
+    SEVEN_AND_TWO = "seven_and_two"
+    """The seven of trump takes an honour, the two of trump a 4, 5, 6 or 7."""
+    SEVEN = "seven"
+    """Only the seven of trump, when the turned card is an honour."""
+
+
+class ExchangeWindow(StrEnum):
+    """When a seat on turn may exchange."""
+
+    ON_LEAD = "on_lead"
+    """When about to lead, after its side has won a trick."""
+    ANY_OWN_TURN = "any_own_turn"
+    """On any turn of its own, after its side has won a trick."""
+    FREE = "free"
+    """On any turn of its own."""
+    BEFORE_FIRST_TRICK = "before_first_trick"
+    """On its first turn only."""
+
+
+class PartnersLook(StrEnum):
+    """Whether partners look at each other's cards."""
+
+    AT_END = "at_end"
+    """Once the stock is empty."""
+    OFF = "off"
+    """Never."""
+
+
+class Signs(StrEnum):
+    """Whether partners may make signs, and who sees them."""
+
+    OFF = "off"
+    """No signs."""
+    TABLE = "table"
+    """Everyone sees them."""
+    PARTNER = "partner"
+    """Only the partners see them."""
+
+
+class Switch(StrEnum):
+    """Off or on."""
+
+    OFF = "off"
+    """As usual."""
+    ON = "on"
+    """As the option says."""
+
+
+class Cappotto(StrEnum):
+    """What taking all 120 points is worth."""
+
+    NONE = "none"
+    """No more than any win."""
+    DOUBLE = "double"
+    """Twice the score."""
+
+
 class ShowPoints(StrEnum):
     """When the points taken are said."""
 
@@ -45,6 +130,15 @@ class ShowPoints(StrEnum):
     """When the deal is over: counting from memory is part of the game."""
     ALWAYS = "always"
     """At every moment."""
+
+
+class AfterTwo(StrEnum):
+    """How an auction goes on once the two has been bid."""
+
+    RAISE = "raise"
+    """By points, from 62 to 120."""
+    STOP = "stop"
+    """Not at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,125 +163,48 @@ class ToPoints:
             raise RulesError(Fault.MATCH, value=f"{quoted(self.points)} points")
 
 
-MatchLength: TypeAlias = ToWins | ToPoints
+@dataclass(frozen=True, slots=True)
+class ToDeals:
+    """A match of so many deals, in which everyone deals equally often: that of chiamata."""
+
+    deals: int = 10
+
+    def __post_init__(self) -> None:
+        if not is_whole(self.deals) or self.deals < 1 or self.deals % 5:
+            raise RulesError(Fault.MATCH, value=f"{quoted(self.deals)} deals")
+
+
+MatchLength: TypeAlias = ToWins | ToPoints | ToDeals
 """How long a match is."""
-
-ONE_WIN = ToWins(1)
-"""A match of a single deal, unless it is tied and dealt again."""
-
-
-class Fault(StrEnum):
-    """What is wrong with rules: a key that has its sentence in every language."""
-
-    NOT_RULES = "not_rules"
-    """No JSON object at all."""
-    MISSING = "missing"
-    """A key that has to be there is not."""
-    UNKNOWN_PRESET = "unknown_preset"
-    """No game of that name."""
-    UNKNOWN_OPTION = "unknown_option"
-    """No option of that name."""
-    UNKNOWN_VALUE = "unknown_value"
-    """The option has no such value."""
-    WRONG_PLAYERS = "wrong_players"
-    """The game is not played by so many."""
-    PRESET_LATER = "preset_later"
-    """A game that this version does not play yet."""
-    PLAYERS_LATER = "players_later"
-    """A number of players that this version does not seat yet."""
-    OPTION_LATER = "option_later"
-    """A value of an option that this version does not play yet."""
-    ONLY_CHIAMATA = "only_chiamata"
-    """The value exists in chiamata only."""
-    NO_PARTNERS = "no_partners"
-    """The value needs partners, and nobody has one."""
-    HAND = "hand"
-    """The hand is so large or small that the stock does not come out even, or there is none."""
-    CLOCK = "clock"
-    """Too short, too long, or no number of seconds."""
-    MATCH = "match"
-    """No length of a match."""
-    VERSION = "version"
-    """A version of the rules that this program does not know."""
-
-
-_SENTENCES = {
-    Fault.NOT_RULES: 'rules are an object such as {{"preset": "briscola", "players": 2}}, not {value}',
-    Fault.MISSING: "the rules lack '{option}'",
-    Fault.UNKNOWN_PRESET: "there is no game {value}: choose one of {choices}",
-    Fault.UNKNOWN_OPTION: "there is no option {option}: choose one of {choices}",
-    Fault.UNKNOWN_VALUE: "{option} cannot be {value}: choose one of {choices}",
-    Fault.WRONG_PLAYERS: "{game} cannot be played by {value}: choose one of {choices}",
-    Fault.PRESET_LATER: "{game} is not playable yet: this version plays briscola for two",
-    Fault.PLAYERS_LATER: "{game} for {value} is not playable yet: this version plays briscola for two",
-    Fault.OPTION_LATER: "{option}: {value} is not playable yet: leave it at {default}",
-    Fault.ONLY_CHIAMATA: "{option}: {value} belongs to chiamata: leave it at {default}",
-    Fault.NO_PARTNERS: "{option}: {value} needs partners, and nobody has one here: leave it at {default}",
-    Fault.HAND: "hand cannot be {value}: it is a whole number from {least} to {most} here",
-    Fault.CLOCK: "clock cannot be {value}: it is a whole number of seconds from 15 to 86400, or 'none'",
-    Fault.MATCH: 'match cannot be {value}: it is {{"wins": 1, 2, 3 or 5}} or {{"points": a number from 1}}',
-    Fault.VERSION: "version {value} of the rules is not known here: this program knows version 1",
-}
-
-
-class RulesError(ValueError):
-    """Rules that cannot be played. Its text is one English sentence; `key` and `fields` let others translate it."""
-
-    def __init__(self, key: Fault, **fields: str) -> None:
-        super().__init__(_SENTENCES[key].format(**fields))
-        self.key = key
-        self.fields: Mapping[str, str] = fields
-
-
-PLAYABLE: dict[Preset, tuple[int, ...]] = {Preset.BRISCOLA: (2,)}
-"""The games that this version plays, and by how many."""
 
 CLOCK_RANGE = range(15, 24 * 60 * 60 + 1)
 """The seconds that a turn may be given."""
 
-PLAYERS: dict[Preset, tuple[int, ...]] = {
-    Preset.CHIAMATA: (5,),
-    Preset.APERTA: (2,),
-    Preset.BRISCOLONE: (2,),
+KINDS: Mapping[str, type[Enum]] = {
+    "removed": Removed,
+    "two_of": Suit,
+    "ranking": Ranking,
+    "trump": Trump,
+    "stock_top": StockTop,
+    "sides": Sides,
+    "tie": Tie,
+    "exchange": Exchanging,
+    "exchange_window": ExchangeWindow,
+    "partners_look": PartnersLook,
+    "signs": Signs,
+    "open_hands": Switch,
+    "cappotto": Cappotto,
+    "show_points": ShowPoints,
+    "after_two": AfterTwo,
+    "blind_first_trick": Switch,
 }
-"""By how many a game is played, where it is not the usual."""
-USUAL_PLAYERS = (2, 3, 4, 6)
-"""By how many every other game is played."""
+"""The options whose values are words."""
 
-CHOICES: dict[str, tuple[str, ...]] = {
-    "removed": ("none", "one_two", "four_twos"),
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    **{option: tuple(str(one.value) for one in kind) for option, kind in KINDS.items()},
     "two_of": ("c", "d", "s", "b"),
-    "ranking": ("standard", "manilha"),
-    "trump": ("turned", "none", "called"),
-    "stock_top": ("hidden", "open"),
-    "sides": ("alone", "pairs", "trios"),
-    "tie": tuple(Tie),
-    "exchange": ("off", "seven_and_two", "seven"),
-    "exchange_window": ("on_lead", "any_own_turn", "free", "before_first_trick"),
-    "partners_look": ("at_end", "off"),
-    "signs": ("off", "table", "partner"),
-    "open_hands": ("off", "on"),
-    "cappotto": ("none", "double"),
-    "show_points": tuple(ShowPoints),
-    "after_two": ("raise", "stop"),
-    "blind_first_trick": ("off", "on"),
 }
-"""The options whose values are words, the default of briscola for two first."""
+"""Their words, the default of briscola for two first."""
 
 OPTIONS = ("preset", "players", "hand", "match", "clock", *CHOICES)
 """All that the JSON form of rules may name."""
-
-FREE = {"tie", "show_points", "exchange_window"}
-"""Options of which every value may be set; `exchange_window` means nothing while `exchange` is off."""
-
-REASONS = {
-    ("trump", "called"): Fault.ONLY_CHIAMATA,
-    ("after_two", "stop"): Fault.ONLY_CHIAMATA,
-    ("blind_first_trick", "on"): Fault.ONLY_CHIAMATA,
-    ("sides", "pairs"): Fault.NO_PARTNERS,
-    ("sides", "trios"): Fault.NO_PARTNERS,
-    ("partners_look", "off"): Fault.NO_PARTNERS,
-    ("signs", "table"): Fault.NO_PARTNERS,
-    ("signs", "partner"): Fault.NO_PARTNERS,
-}
-"""Why a value can never apply to two players; any other is merely not built yet."""

@@ -1,12 +1,14 @@
 """The text form of a game, and its replay through the rules."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NoReturn, cast
 
+from bot.game.auction import contract_of
 from bot.game.cards import Card
 from bot.game.deal import Deal
-from bot.game.moves import IllegalMove, parse_move
+from bot.game.moves import IllegalMove, Move, parse_move
 from bot.game.outside import is_whole, quoted
 from bot.game.rules import Rules
 
@@ -59,8 +61,11 @@ def finished_deal(game: object) -> Deal:
 
 
 def outcome(deal: Deal) -> dict[str, object]:
-    """The answer to a finished game: its tricks, trump, points by side, and the side that won (None: a tie)."""
-    return {
+    """The answer to a finished game: its tricks, trump, points by side, and the side that won (None: a tie).
+
+    Chiamata adds the declarer, its partner, whether it was alone, the target and the score by seat.
+    """
+    answer: dict[str, object] = {
         "tricks": [
             {
                 "leader": trick.leader,
@@ -71,8 +76,21 @@ def outcome(deal: Deal) -> dict[str, object]:
             for trick in deal.tricks
         ],
         "trump": deal.trump.value if deal.trump else None,
-        "points": list(deal.points),
+        "points": [0, 0] if deal.passed_out else list(deal.points),
         "winner": deal.winner,
+    }
+    return answer | _chiamata(deal) if deal.bargain else answer
+
+
+def _chiamata(deal: Deal) -> dict[str, object]:
+    """What only chiamata has; nothing but a score of zeros if all five passed."""
+    contract = contract_of(deal.bargain)
+    return {
+        "declarer": contract.declarer if contract else None,
+        "partner": deal.partner,
+        "solo": deal.partner == contract.declarer if contract else None,
+        "target": contract.target if contract else None,
+        "score": list(deal.score),
     }
 
 
@@ -141,8 +159,19 @@ def _after(deal: Deal, text: object, at: int) -> Deal:
     if deal.turn is None:
         raise RecordError(f"{quoted(text)}: the deal is over", at)
     try:
-        return deal.play(deal.turn, parse_move(text))
+        seat, move = _told(text, deal.turn)
+        return deal.play(seat, move)
     except IllegalMove as error:
         raise RecordError(f"{quoted(text)}: {error}", at) from None
     except ValueError as error:
         raise RecordError(str(error), at) from None
+
+
+_SIGN_OF_ANOTHER = re.compile("(sign [^ ]+) ([0-9])")
+
+
+def _told(text: str, turn: int) -> tuple[int, Move]:
+    """Whose move a record tells: that of the seat on turn, unless a sign names another."""
+    if found := _SIGN_OF_ANOTHER.fullmatch(text):
+        return int(found[2]), parse_move(found[1])
+    return turn, parse_move(text)

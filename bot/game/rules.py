@@ -1,54 +1,90 @@
 """The rules of a table: every option, checked together, and their JSON form."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import cast
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from enum import Enum
+from functools import cache
+from typing import Any, Final, cast
 
-from bot.game.cards import DECK, Card, cards
+from bot.game.agreement import agreed, checked_players, listed, removed_cards
+from bot.game.cards import DECK, Card, Ranking, Suit
+from bot.game.faults import Fault, RulesError
 from bot.game.options import (
-    CHOICES,
-    CLOCK_RANGE,
-    FREE,
-    ONE_WIN,
     OPTIONS,
-    PLAYABLE,
-    PLAYERS,
-    REASONS,
-    USUAL_PLAYERS,
-    Fault,
+    AfterTwo,
+    Cappotto,
+    ExchangeWindow,
+    Exchanging,
     MatchLength,
-    Preset,
-    RulesError,
+    PartnersLook,
+    Removed,
     ShowPoints,
+    Sides,
+    Signs,
+    StockTop,
+    Switch,
     Tie,
+    ToDeals,
     ToPoints,
     ToWins,
+    Trump,
 )
 from bot.game.outside import is_whole, quoted
+from bot.game.presets import Preset
 
 VERSION = 1
 """The version of the rules that new tables play by. A rule that changes an outcome is a new version."""
 
 
+class _Unset(Enum):
+    """Stands for an option about which nothing was said."""
+
+    UNSET = "unset"
+
+
+_USUAL: Final = cast("Any", _Unset.UNSET)  # of every option's type, until `__post_init__` puts the usual in
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """All that is agreed before the cards are dealt. RulesError says which option cannot be so."""
+    """All that is agreed before the cards are dealt. RulesError says which option cannot be so.
+
+    What is left out is as usual in the game, or gives way to what was set.
+    """
 
     game: Preset = Preset.BRISCOLA
     players: int = 2
-    hand: int = 3
+    hand: int = _USUAL
     """How many cards each seat is dealt."""
-    match: MatchLength = ONE_WIN
-    tie: Tie = Tie.DRAW
-    show_points: ShowPoints = ShowPoints.END
-    clock: int | None = 60
+    removed: Removed = _USUAL
+    two_of: Suit = _USUAL
+    """The suit whose two is taken out, where it is one."""
+    ranking: Ranking = _USUAL
+    trump: Trump = _USUAL
+    stock_top: StockTop = _USUAL
+    sides: Sides = _USUAL
+    match: MatchLength = _USUAL
+    tie: Tie = _USUAL
+    exchange: Exchanging = _USUAL
+    exchange_window: ExchangeWindow = _USUAL
+    """When the turned card may be exchanged; the usual value where it may not be at all."""
+    partners_look: PartnersLook = _USUAL
+    signs: Signs = _USUAL
+    open_hands: Switch = _USUAL
+    cappotto: Cappotto = _USUAL
+    show_points: ShowPoints = _USUAL
+    after_two: AfterTwo = _USUAL
+    blind_first_trick: Switch = _USUAL
+    """Whether the first trick is played before the declarer calls."""
+    clock: int | None = _USUAL
     """Seconds for a turn; None for as long as one likes."""
     version: int = VERSION
 
     def __post_init__(self) -> None:
-        _checked_players(self.game, self.players)
-        _checked_hand(self.players, self.hand)
-        _checked_clock(self.clock)
+        players = checked_players(self.game, self.players)
+        given = {name: getattr(self, name) for name in _FIELDS if getattr(self, name) is not _USUAL}
+        for name, value in agreed(self.game, players, given).items():
+            object.__setattr__(self, name, value)
         if not is_whole(self.version) or self.version != VERSION:
             raise RulesError(Fault.VERSION, value=quoted(self.version))
 
@@ -63,55 +99,53 @@ class Rules:
 
         `version` is that of a table opened earlier; it is no part of the JSON form.
         """
-        given = _checked_object(value)
-        game = _checked_game(given["preset"])
-        players = _checked_players(game, given["players"])
-        words = {option: _checked_choice(option, given[option]) for option in CHOICES if option in given}
-        clock = given.get("clock", 60)
-        return cls(
-            game=game,
-            players=players,
-            hand=_checked_hand(players, given.get("hand", 3)),
-            match=_match_length(given.get("match", {"wins": 1})),
-            tie=Tie(words.get("tie", Tie.DRAW)),
-            show_points=ShowPoints(words.get("show_points", ShowPoints.END)),
-            clock=None if clock == "none" else _checked_clock(clock, none_is_fine=False),
-            version=version,
-        )
+        given = dict(_checked_object(value))
+        game = _checked_game(given.pop("preset"))
+        players = checked_players(game, given.pop("players"))
+        if "match" in given:
+            given["match"] = _match_length(given["match"])
+        if "clock" in given:
+            given["clock"] = _clock(given["clock"])
+        options = cast("dict[str, Any]", given)  # words as yet: they are checked where rules are made
+        return cls(game=game, players=players, version=version, **options)
 
     def to_json(self) -> dict[str, object]:
         """The JSON form: the preset, the players, and the options that differ from the preset's."""
         plain = Rules(game=self.game, players=self.players)
-        options: dict[str, tuple[object, object]] = {
-            "hand": (self.hand, plain.hand),
-            "match": (_match_json(self.match), _match_json(plain.match)),
-            "tie": (self.tie.value, plain.tie.value),
-            "show_points": (self.show_points.value, plain.show_points.value),
-            "clock": ("none" if self.clock is None else self.clock, plain.clock),
-        }
         changed: dict[str, object] = {
-            name: mine for name, (mine, default) in options.items() if mine != default
+            name: _json(getattr(self, name))
+            for name in _FIELDS
+            if getattr(self, name) != getattr(plain, name)
         }
         return {"preset": self.game.value, "players": self.players} | changed
 
     @property
-    def removed(self) -> tuple[Card, ...]:
+    def removed_cards(self) -> tuple[Card, ...]:
         """The cards taken out before shuffling."""
-        return _REMOVED[self.players]
+        return removed_cards(self.removed, self.two_of)
 
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards played with, in the unshuffled order."""
-        return _CARDS[self.players]
+        return _deck_without(self.removed_cards)
 
     @property
-    def sides(self) -> tuple[tuple[int, ...], ...]:
-        """The seats of each side, that is of those who score together."""
-        return _SIDES[self.players]
+    def side_seats(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each side, that is of those who score together; in chiamata each alone."""
+        count = self._side_count
+        return tuple(tuple(range(side, self.players, count)) for side in range(count))
 
     def side_of(self, seat: int) -> int:
         """The side this seat scores for."""
-        return seat % len(_SIDES[self.players])
+        return seat % self._side_count
+
+    def partners_of(self, seat: int) -> tuple[int, ...]:
+        """The other seats of its side; nobody in chiamata, where partners are secret."""
+        return tuple(other for other in self.side_seats[self.side_of(seat)] if other != seat)
+
+    @property
+    def _side_count(self) -> int:
+        return self.players if self.sides is Sides.ALONE else 2
 
     @property
     def shows_points(self) -> bool:
@@ -119,18 +153,12 @@ class Rules:
         return self.show_points is ShowPoints.ALWAYS
 
 
-_REMOVED: dict[int, tuple[Card, ...]] = {2: (), 3: cards("2c"), 4: (), 6: cards("2d 2c 2s 2b")}
-_CARDS = {n: tuple(card for card in DECK if card not in removed) for n, removed in _REMOVED.items()}
-_SIDES: dict[int, tuple[tuple[int, ...], ...]] = {
-    2: ((0,), (1,)),
-    3: ((0,), (1,), (2,)),
-    4: ((0, 2), (1, 3)),
-    6: ((0, 2, 4), (1, 3, 5)),
-}
+_FIELDS = tuple(field.name for field in fields(Rules) if field.name not in ("game", "players", "version"))
 
 
-def _listed(choices: Iterable[object]) -> str:
-    return ", ".join(map(str, choices))
+@cache
+def _deck_without(removed: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple(card for card in DECK if card not in removed)
 
 
 def _checked_object(value: object) -> Mapping[str, object]:
@@ -139,7 +167,7 @@ def _checked_object(value: object) -> Mapping[str, object]:
     given = cast("Mapping[str, object]", value)
     for option in given:
         if option not in OPTIONS:
-            raise RulesError(Fault.UNKNOWN_OPTION, option=quoted(option), choices=_listed(OPTIONS))
+            raise RulesError(Fault.UNKNOWN_OPTION, option=quoted(option), choices=listed(OPTIONS))
     for required in ("preset", "players"):
         if required not in given:
             raise RulesError(Fault.MISSING, option=required)
@@ -149,45 +177,14 @@ def _checked_object(value: object) -> Mapping[str, object]:
 def _checked_game(value: object) -> Preset:
     if isinstance(value, str) and value in tuple(Preset):
         return Preset(value)
-    raise RulesError(Fault.UNKNOWN_PRESET, value=quoted(value), choices=_listed(Preset))
+    raise RulesError(Fault.UNKNOWN_PRESET, value=quoted(value), choices=listed(Preset))
 
 
-def _checked_players(game: Preset, players: object) -> int:
-    fitting = PLAYERS.get(game, USUAL_PLAYERS)
-    if not is_whole(players) or players not in fitting:
-        raise RulesError(Fault.WRONG_PLAYERS, game=game, value=quoted(players), choices=_listed(fitting))
-    if game not in PLAYABLE:
-        raise RulesError(Fault.PRESET_LATER, game=game)
-    if players not in PLAYABLE[game]:
-        raise RulesError(Fault.PLAYERS_LATER, game=game, value=str(players))
-    return players
-
-
-def _checked_choice(option: str, value: object) -> str:
-    choices = CHOICES[option]
-    if not isinstance(value, str) or value not in choices:
-        raise RulesError(Fault.UNKNOWN_VALUE, option=option, value=quoted(value), choices=_listed(choices))
-    if value != choices[0] and option not in FREE:
-        reason = REASONS.get((option, value), Fault.OPTION_LATER)
-        raise RulesError(reason, option=option, value=value, default=choices[0])
-    return value
-
-
-def _checked_hand(players: int, hand: object) -> int:
-    """A hand leaves at least one card of stock, and the stock is drawn in whole rounds."""
-    deck = len(_CARDS[players])
-    sizes = [size for size in range(1, deck // players) if (deck - players * size) % players == 0]
-    if not is_whole(hand) or hand not in sizes:
-        raise RulesError(Fault.HAND, value=quoted(hand), least=str(sizes[0]), most=str(sizes[-1]))
-    return hand
-
-
-def _checked_clock(clock: object, *, none_is_fine: bool = True) -> int | None:
-    if clock is None and none_is_fine:
-        return None
-    if not is_whole(clock) or clock not in CLOCK_RANGE:
-        raise RulesError(Fault.CLOCK, value=quoted(clock))
-    return clock
+def _clock(value: object) -> object:
+    """The JSON form says "none" where nothing is said in code."""
+    if value is None:
+        raise RulesError(Fault.CLOCK, value=quoted(value))
+    return None if value == "none" else value
 
 
 def _match_length(value: object) -> MatchLength:
@@ -198,13 +195,23 @@ def _match_length(value: object) -> MatchLength:
             return ToWins(wins)
         case [("points", points)] if is_whole(points):
             return ToPoints(points)
-        case [("deals", _)]:
-            raise RulesError(Fault.ONLY_CHIAMATA, option="match", value="deals", default="wins or points")
+        case [("deals", deals)] if is_whole(deals):
+            return ToDeals(deals)
         case _:
             raise RulesError(Fault.MATCH, value=shown)
 
 
-def _match_json(length: MatchLength) -> dict[str, int]:
-    if isinstance(length, ToWins):
-        return {"wins": length.wins}
-    return {"points": length.points}
+def _json(value: object) -> object:
+    match value:
+        case None:
+            return "none"
+        case Enum():
+            return value.value
+        case ToWins(wins):
+            return {"wins": wins}
+        case ToPoints(points):
+            return {"points": points}
+        case ToDeals(deals):
+            return {"deals": deals}
+        case _:
+            return value

@@ -72,4 +72,4 @@ class Names:
 
     def of_side(self, side: int) -> str:
         """The names of those who score together."""
-        return " + ".join(self.of_seat(seat) for seat in self.table.rules.sides[side])
+        return " + ".join(self.of_seat(seat) for seat in self.table.rules.side_seats[side])

@@ -5,7 +5,7 @@ from dataclasses import replace
 from hashlib import sha256
 
 from bot.computer import Level
-from bot.game import Rules
+from bot.game import Play, Rules
 from bot.screens.tokens import Ask, Choose, Do, Open, parse_token
 from bot.screens.types import HandScreen
 from bot.service.answers import Answer, Outcome
@@ -371,8 +371,8 @@ def _id_of_event(platform: str, event: str) -> str:
 def _done(spoken: Words, act: Act, done: Act) -> str:
     """A word about what was done, where the screens do not say it anyway."""
     match act, done:
-        case PlayPosition(), MakeMove(move=move):
-            return spoken.say("You play the {card}.", card=card_name(spoken, move.card))
+        case PlayPosition(), MakeMove(move=Play(card)):
+            return spoken.say("You play the {card}.", card=card_name(spoken, card))
         case Leave(), _:
             return spoken.say("You have left the table.")
         case End(), _:

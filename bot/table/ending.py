@@ -40,7 +40,7 @@ def resign(table: Table, actor: str) -> Reply:
 def _give_up(table: Table, playing: Playing, actor: str, seat: int, act: Act) -> Reply:
     """The match is lost for this seat, and won for the other of the two."""
     side = table.rules.side_of(seat)
-    others = [one for one in range(len(table.rules.sides)) if one != side]
+    others = [one for one in range(len(table.rules.side_seats)) if one != side]
     winner = others[0] if len(others) == 1 else None
     over = Over(Ending.RESIGNED, playing.match, winner, by=actor)
     return accept(replace(table, phase=over), act)

@@ -46,9 +46,9 @@ def _now(table: Table, seat: int, act: MakeMove) -> Playing | Reply:
         return Refused(Reason.NOT_STARTED) if isinstance(table.phase, Lobby) else Stale()
     if act.step.deal != match.deal_number:
         return Stale()
-    played = deal.card_played(seat, act.step.trick - 1)
-    if played is not None:
-        return Duplicate() if played == act.move.card else Stale()
+    done = deal.done(seat, f"t{act.step.trick}")
+    if done is not None:
+        return Duplicate() if done == act.move else Stale()
     if not isinstance(table.phase, Playing) or act.step.trick != deal.next_trick(seat):
         return Stale()
     return table.phase

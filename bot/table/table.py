@@ -183,7 +183,7 @@ class Table:
         return match.deal_cards(self._deck(match.deal_number + 1))
 
     def _deck(self, number: int) -> tuple[Card, ...]:
-        return shuffle(self.seed, self.id, number, self.keys, self.rules.removed)
+        return shuffle(self.seed, self.id, number, self.keys, self.rules.removed_cards)
 
     def table_view(self) -> TableView | None:
         """What everybody may see of the deal on the table."""
