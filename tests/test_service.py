@@ -350,12 +350,15 @@ async def test_where_we_may_not_write_the_clock_waits_and_a_press_is_told_why(ho
 
 async def test_a_chat_that_is_back_is_served_at_once(home: House) -> None:
     topic = Where(FRIDAY.platform, FRIDAY.chat, "5", FRIDAY.title, FRIDAY.locale)
+    table = await home.two_play(topic)
+    await home.settled(table)
+    due = (await home.row(table)).due_at
     home.courier.faults.append(Unreachable("I was thrown out."))
-    table = await home.open(ANNA, topic)
-    await home.until(lambda: not home.courier.faults)
+    await home.press(ANNA, "chat-speaks-it", topic)
+    await home.moved_from(table, due)
     await home.tables.chat_back(FRIDAY)
     await home.settled(table)
-    assert [screen.table for screen in home.courier.tables()] == [table]
+    assert table_titles(home) == ["Tocca a Anna"]
 
 
 async def test_a_chat_that_does_not_exist_any_more_ends_its_table(home: House) -> None:
