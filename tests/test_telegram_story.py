@@ -250,6 +250,44 @@ async def test_one_person_plays_the_computer_in_private(api: TelegramApi, sqlite
         assert await the_table(api, maria.private, "wins", "draw") is table
 
 
+@pytest.mark.usefixtures("quick_pictures")
+@pytest.mark.parametrize("private", [False, True], ids=["group", "private"])
+async def test_giving_up_leaves_no_question_behind(
+    api: TelegramApi, sqlite_url: str, *, private: bool
+) -> None:
+    maria, luca = api.person("Maria"), api.person("Luca")
+    group = api.group("Bar Sport", members=[maria, luca])
+    chat: Chat = maria.private if private else group
+
+    def offering(ending: str) -> Seen | None:
+        """Maria's newest message with a button that ends so."""
+        seen = [one for one in maria.sees(chat) if ending_button(one, ending)]
+        return seen[-1] if seen else None
+
+    def ending_button(seen: Seen, ending: str) -> str:
+        tokens = [b.data for row in seen.buttons for b in row if b.data and b.data.endswith(ending)]
+        return tokens[0] if tokens else ""
+
+    async def press(ending: str) -> None:
+        seen = await api.until(lambda: offering(ending), what=f"a button that ends with {ending}")
+        await (await maria.sends_press(seen.message, ending_button(seen, ending))).answer()
+
+    async with a_house(api, sqlite_url):
+        if private:
+            await maria.opens_bot()
+            await maria.says(chat, "/play")
+            await the_table(api, chat, "Everybody is here")
+            await press("-start")
+        else:
+            await sit_down_to_play(api, group, maria, luca)
+        for ending in ("-more", "-resigning", "-more", "-resigning", "-resign"):
+            await press(ending)
+        await the_table(api, chat, "gives up")
+        await api.until(lambda: not offering("-resign"), what="the end of the question")
+        assert not offering("-resigning")
+        assert not offering("-end")
+
+
 async def test_a_hand_is_played_in_private_by_deep_link(api: TelegramApi, sqlite_url: str) -> None:
     maria, luca = api.person("Maria"), api.person("Luca")
     group = api.group("Bar Sport", members=[maria, luca])

@@ -69,7 +69,9 @@ class Person:
 
     async def box(self, selector: str) -> tuple[float, float, float, float]:
         """Left, top, right and bottom of an element."""
-        box = await (await self.page.wait_for_selector(selector)).bounding_box()  # type: ignore[union-attr]  # waited for
+        element = self.page.locator(selector).first  # found anew each time: the page may be drawn again
+        await element.wait_for()
+        box = await element.bounding_box() or await element.bounding_box()
         assert box is not None
         return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
 
@@ -109,7 +111,9 @@ class Person:
 
     async def shows(self, selector: str) -> bool:
         """Whether all of the element is inside the window."""
-        box = await (await self.page.wait_for_selector(selector)).bounding_box()  # type: ignore[union-attr]  # waited for
+        element = self.page.locator(selector).first  # found anew each time: the page may be drawn again
+        await element.wait_for()
+        box = await element.bounding_box() or await element.bounding_box()
         size = self.page.viewport_size
         assert box is not None
         assert size is not None
@@ -410,6 +414,7 @@ async def test_the_widest_names_leave_room_for_everything(
         await one.page.goto(place.url)
         await one.page.fill("#name", "W" * 24)
     await anna.page.click("#play_friend")
+    await anna.page.wait_for_selector("#invite button")
     left, _, right, _ = await anna.box("#invite")
     assert right - left >= 0.5 * size["width"]
     assert await anna.shows("#invite button")

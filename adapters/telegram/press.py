@@ -8,7 +8,19 @@ from telegram import CallbackQuery, InlineKeyboardMarkup, Message
 
 from adapters.telegram.places import Asker
 from bot.screens.tokens import Ask, Do, parse_token
-from bot.table import Back, ClearSeat, MakeMove, NextDeal, PlayPosition, Rematch, SeatComputer, Sit, Start
+from bot.table import (
+    Back,
+    ClearSeat,
+    End,
+    MakeMove,
+    NextDeal,
+    PlayPosition,
+    Rematch,
+    Resign,
+    SeatComputer,
+    Sit,
+    Start,
+)
 
 __all__ = ["Kind", "Press"]
 
@@ -57,6 +69,8 @@ class Press:
         kinds = {_kind_of(token) for token in self._tokens}
         if Kind.TABLE in kinds:
             return Kind.TABLE
+        if any(map(_ends, self._tokens)):
+            return Kind.NOTE  # asked back: it offers the menu as well, as a hand does
         if Kind.HAND in kinds:
             return Kind.HAND if alone else Kind.TABLE
         return Kind.NOTE
@@ -89,6 +103,12 @@ class Press:
         rows = self.keyboard.inline_keyboard if self.keyboard else ()
         shown = [button.callback_data for row in rows for button in row]
         return [token for token in shown if isinstance(token, str)] or [self.token]
+
+
+def _ends(token: str) -> bool:
+    """Whether this button gives up a match or ends a table: only notes have such."""
+    meant = parse_token(token)
+    return isinstance(meant, Do) and isinstance(meant.act, End | Resign)
 
 
 def _kind_of(token: str) -> Kind:

@@ -118,7 +118,7 @@ class Presses:
             return whisper.again(by, answer.hand, is_due=is_due)
         if answer.hand:
             return whisper.hand(by, answer.hand)
-        if answer.note and press.kind is Kind.NOTE and by.ephemeral is not None:
+        if answer.note and press.kind is Kind.NOTE and (by.ephemeral is not None or by.where.private):
             return whisper.note_again(by, answer.note)
         return whisper.note(by, answer.note) if answer.note else None
 

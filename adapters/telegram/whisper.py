@@ -204,6 +204,10 @@ class Whisper:
                 ref = EphemeralRef(to.ephemeral, to.user)
                 await self._wire.edit_whispered(to.chat, ref, render.note(note))
                 return True
+        if to.where.private and to.ephemeral is None and to.message:
+            with suppress(*TROUBLE):
+                await self._wire.edit(to.chat, to.message, render.note(note))
+                return True
         return await self.note(to, note)
 
     async def put_away(self, to: Asker) -> None:
