@@ -16,6 +16,8 @@ class Phrases:
     """Holds the place of a hand for an instant, while nothing hidden may be shown yet."""
     press_again: str = N_("Press again for its buttons: they are in our private chat.")
     """Ends the words of a note that are shown as the answer to a press, where the note has buttons."""
+    soon: str = N_("Press again in a moment, and your cards come with buttons.")
+    """Ends a hand shown as the answer to a press, where a message with buttons would be too much just now."""
     open_private: str = N_("I cannot show you your cards here. Open a chat with me, and I show them there.")
     """Answers /hand in a group where no private place is known."""
     open_private_button: str = N_("🂠 My cards in private")

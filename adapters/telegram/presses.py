@@ -141,7 +141,9 @@ class Presses:
 
     async def _answer_with_cards(self, press: Press, answer: Answer, hand: HandScreen) -> None:
         if answer.outcome is Outcome.SHOWN:
-            await self._say(press, answer, hand.brief, box=True)
+            hint = self._phrases(press.by.who.locale).soon if press.lacks_positions(answer.table) else ""
+            both = f"{hand.brief}\n{hint}" if hint else hand.brief
+            await self._say(press, answer, both if len(both) <= MOST_WORDS else hand.brief, box=True)
         else:
             both = f"{answer.words}\n{hand.brief}" if answer.words else hand.brief
             fits = len(both) <= MOST_WORDS
