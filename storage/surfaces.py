@@ -133,6 +133,17 @@ BEHIND = Statement(
     )
     .order_by(_FIRST_TABLES, s.id)
 )
+_HAS_MESSAGE = s.message != literal_column("''", Text)
+REDRAW = Statement(
+    update(surfaces)
+    .where(s.id == bindparam("surface"), ~s.gone)
+    .values(
+        wanted=s.wanted + 1,
+        digest=literal_column("''", Text),
+        # An edit under way must not note its digest afterwards; a message being made keeps its nonce.
+        generation=case((_HAS_MESSAGE, s.generation + 1), else_=s.generation),
+    )
+)
 REST = Statement(update(surfaces).where(s.id == bindparam("surface")).values(rests_until=bindparam("until")))
 BEGIN_CREATING = Statement(
     update(surfaces)
@@ -246,6 +257,10 @@ class SurfacesTransaction(Transaction):
         """The surfaces of the lane with shown < wanted that do not rest: tables first, then hands, then pings."""
         place = {"platform": lane.platform, "chat": storable(lane.chat), "thread": storable(lane.thread)}
         return [_surface(row) for row in self._all(BEHIND, {**place, "now": now})]
+
+    def redraw_surface(self, surface: int) -> None:
+        """Its message is to be drawn again, though its screen may be the same: an edit under way does not count."""
+        self._run(REDRAW, {"surface": surface})
 
     def rest_surface(self, surface: int, until: int) -> None:
         """This one message is left alone until then."""

@@ -776,3 +776,18 @@ async def test_a_reader_cannot_write(store: Store, work: Callable[[Tx], object])
     with pytest.raises(Exception, match=r"(?i)read-?only"):
         await store.read(work)
     assert await store.read(lambda tx: tx.fact("offset")) is None
+
+
+async def test_a_message_to_be_drawn_again_does_not_take_an_edit_under_way_for_it(store: Store) -> None:
+    await lay(store, "t1")
+    made = await store.write(lambda tx: tx.add_surface("t1", SurfaceKind.TABLE, "", *HERE, message="5"))
+
+    def late(tx: Tx) -> None:
+        tx.redraw_surface(made.id)
+        tx.mark_shown(made.id, shown=made.wanted, digest="old", generation=made.generation)
+
+    await store.write(late)
+    after = await store.read(lambda tx: tx.surface(made.id))
+    assert after is not None
+    assert (after.digest, after.message) == ("", "5")
+    assert after.shown < after.wanted

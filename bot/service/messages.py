@@ -67,8 +67,7 @@ class Messages:
         def work(tx: Tx) -> None:
             for surface in tx.surfaces(table):
                 if surface.kind is SurfaceKind.TABLE:
-                    tx.mark_shown(surface.id, shown=surface.shown, digest="")
-                    tx.want_surface(surface.id)
+                    tx.redraw_surface(surface.id)
 
         await self._store.write(work)
         self._commands.poke(table)

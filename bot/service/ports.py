@@ -206,6 +206,10 @@ class Tx(Protocol):
         """Whether the lease was still ours and now runs until then."""
         ...
 
+    def redraw_surface(self, surface: int) -> None:
+        """Its message is to be drawn again, though its screen may be the same: an edit under way does not count."""
+        ...
+
     def rest_surface(self, surface: int, until: int) -> None:
         """This one message is left alone until then."""
         ...
