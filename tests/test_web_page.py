@@ -171,6 +171,16 @@ async def test_a_match_is_played_by_number_keys(browser: Browser, place: Served)
     assert anna.complaints == []
 
 
+async def whoever_is_to_play(*people: Person) -> Person | None:
+    """Wait until it is somebody's turn; None when the match is over instead."""
+    waiting = {asyncio.create_task(one.is_to_play()): one for one in people}
+    done, late = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    for task in late:
+        task.cancel()
+    await asyncio.gather(*late, return_exceptions=True)
+    return next((waiting[task] for task in done if task.result()), None)
+
+
 async def test_two_browsers_play_to_the_result_and_again(browser: Browser, place: Served) -> None:
     anna, bruno = await somebody(browser), await somebody(browser, UPRIGHT)
     await anna.page.goto(place.url)
@@ -181,14 +191,8 @@ async def test_two_browsers_play_to_the_result_and_again(browser: Browser, place
     await bruno.page.goto(link)
     await bruno.press("sit-1")
     await anna.press("start")
-    while await anna.is_to_play():
-        for one in (anna, bruno):
-            if await one.page.query_selector(MY_TURN):
-                await one.play()
-        if not await anna.page.query_selector("#place.over"):
-            await anna.page.wait_for_selector(f"{MY_TURN}, #place.over, #mine:not(.turn)")
-            if await bruno.page.query_selector(MY_TURN):
-                await bruno.play()
+    while mover := await whoever_is_to_play(anna, bruno):
+        await mover.play()
     await bruno.page.wait_for_selector("#place.over")
     assert await anna.page.inner_text("#headline") == await bruno.page.inner_text("#headline")
     assert "Anna <b>&" in await bruno.page.inner_text("#result")
