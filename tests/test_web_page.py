@@ -70,8 +70,10 @@ class Person:
     async def box(self, selector: str) -> tuple[float, float, float, float]:
         """Left, top, right and bottom of an element."""
         element = self.page.locator(selector).first  # found anew each time: the page may be drawn again
-        await element.wait_for()
-        box = await element.bounding_box() or await element.bounding_box()
+        box = None
+        while box is None:  # drawn again between being found and being measured
+            await element.wait_for()
+            box = await element.bounding_box()
         assert box is not None
         return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
 
@@ -112,10 +114,11 @@ class Person:
     async def shows(self, selector: str) -> bool:
         """Whether all of the element is inside the window."""
         element = self.page.locator(selector).first  # found anew each time: the page may be drawn again
-        await element.wait_for()
-        box = await element.bounding_box() or await element.bounding_box()
+        box = None
+        while box is None:  # drawn again between being found and being measured
+            await element.wait_for()
+            box = await element.bounding_box()
         size = self.page.viewport_size
-        assert box is not None
         assert size is not None
         return (
             box["y"] >= 0
