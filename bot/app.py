@@ -320,4 +320,4 @@ def _first(group: BaseExceptionGroup[TokenRefused]) -> BaseException:
 def _spoken(phrases: Callable[..., P], locale: str) -> P:
     """An adapter's own sentences in the language of a locale; its defaults are the English ones."""
     spoken = words(locale)
-    return phrases(**{one.name: spoken.look_up(one.default) for one in fields(phrases)})  # type: ignore[arg-type]
+    return phrases(**{one.name: spoken.look_up(one.default) for one in fields(phrases)})  # type: ignore[arg-type]  # a dataclass

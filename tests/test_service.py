@@ -529,8 +529,8 @@ async def test_a_table_that_fails_is_closed_and_no_other(home: House) -> None:
         from bot.service.records import Entry
 
         row = tx.lock_table(bad)  # type: ignore[attr-defined]  # a Tx
-        tx.append(bad, Entry(row.seq + 1, "clock", "no act at all", 0))  # type: ignore[attr-defined]
-        tx.advance(bad, seq=row.seq + 1, phase="lobby", since=0, due_at=None, due_kind="")  # type: ignore[attr-defined]
+        tx.append(bad, Entry(row.seq + 1, "clock", "no act at all", 0))  # type: ignore[attr-defined]  # a Tx
+        tx.advance(bad, seq=row.seq + 1, phase="lobby", since=0, due_at=None, due_kind="")  # type: ignore[attr-defined]  # a Tx
 
     await home.store.write(spoil)
     answer = await home.press(CARLA, f"{bad}-leave")

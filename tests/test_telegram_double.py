@@ -332,7 +332,7 @@ async def test_a_webhook_gets_updates_with_the_secret_until_it_says_200(
     assert [d.status for d in api.bot.queue.deliveries] == [503, 500], "retried at once, then after a while"
     api.advance(2)
     await api.until(lambda: not api.bot.queue.waiting)
-    assert [body["message"]["text"] for body in hook.bodies] == ["/one", "/one", "/one", "/two"]  # type: ignore[index]
+    assert [body["message"]["text"] for body in hook.bodies] == ["/one", "/one", "/one", "/two"]  # type: ignore[index]  # JSON
     assert set(hook.secrets) == {"s3cret"}
     assert await bot.delete_webhook()
     assert await updates(bot) == []
