@@ -4,13 +4,14 @@ from bot.pictures.cards import back_svg, card_svg
 from bot.pictures.fonts import drawable_name, shaping_available
 from bot.pictures.hand import draw_hand
 from bot.pictures.names import clean_name
-from bot.pictures.scene import HandScene, PileScene, SeatScene, TableScene
+from bot.pictures.scene import HandScene, PileScene, SeatScene, SheetScene, TableScene
 from bot.pictures.table import draw_table
 
 __all__ = [
     "HandScene",
     "PileScene",
     "SeatScene",
+    "SheetScene",
     "TableScene",
     "back_svg",
     "card_svg",
