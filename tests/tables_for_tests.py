@@ -47,7 +47,7 @@ class StackedTable(Table):
 
     decks: tuple[Sequence[Card], ...] = field(default=(), repr=False)
 
-    def _deck(self, number: int) -> tuple[Card, ...]:
+    def deck_of(self, number: int) -> tuple[Card, ...]:
         return tuple(self.decks[number - 1])
 
 

@@ -314,7 +314,7 @@ def test_the_buttons_of_a_hand_are_its_cards_at_its_own_step(count: int, picks: 
     for seat in (0, 1):
         hand = held(table, seat)
         mine = [one for one in buttons(hand.rows) if one.card is not None]
-        step = Step(1, deal.next_trick(seat))
+        step = Step.at_trick(1, deal.next_trick(seat))
         assert [one.token for one in mine] == [f"{TABLE}-{step}-play-{card}" for card in deal.hands[seat]]
         assert [one.card for one in mine] == [card.code for card in deal.hands[seat]]
         assert {one.style for one in mine} <= {Style.PRIMARY if table.turn == seat else Style.PLAIN}

@@ -134,9 +134,9 @@ def everything_said(table: Table) -> Iterator[Act]:
     tricks = len(table.deal.tricks) if table.deal else 0
     for trick in (tricks, tricks + 1, tricks + 2):
         for card in DECK:
-            yield MakeMove(Step(now, trick), Play(card))
+            yield MakeMove(Step.at_trick(now, trick), Play(card))
         for place in range(5):
-            yield PlayPosition(Step(now, trick), place)
+            yield PlayPosition(Step.at_trick(now, trick), place)
     yield Back()
 
 

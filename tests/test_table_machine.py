@@ -211,9 +211,9 @@ class AnyTable(RuleBasedStateMachine):
         if isinstance(act, MakeMove | TimeUp):
             now = act.step
             for other in (
-                Step(now.deal + 1, now.trick),
-                Step(now.deal - 1, now.trick),
-                Step(now.deal, now.trick + 1),
+                Step(now.deal + 1, now.moment),
+                Step(now.deal - 1, now.moment),
+                Step.at_trick(now.deal, (now.trick or 0) + 1),
             ):
                 assert not isinstance(decide(before, actor, replace(act, step=other)), Accepted)
         for one in results_of(before, after):
@@ -304,7 +304,7 @@ def test_the_clock_never_plays_for_a_computer() -> None:
     assert table.step is not None
     assert table.turn == 1
     assert decide(table, CLOCK, TimeUp(table.step, 1, thought(table))) == Stale()
-    assert decide(fresh(), CLOCK, TimeUp(Step(0, 0), 0, Play(DECK[0]))) == Stale()
+    assert decide(fresh(), CLOCK, TimeUp(Step.at_trick(0, 0), 0, Play(DECK[0]))) == Stale()
 
 
 def test_a_table_is_for_people_until_a_computer_sits_at_it() -> None:

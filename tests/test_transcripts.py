@@ -156,7 +156,7 @@ def two_people() -> Transcript:
     told.say(ANNA, "start")
     told.remark("Bruno is too early, then Anna plays, and presses once more")
     assert told.table.deal is not None
-    early = MakeMove(Step(1, 1), Play(told.table.deal.hands[1][0]))
+    early = MakeMove(Step.at_trick(1, 1), Play(told.table.deal.hands[1][0]))
     told.say(BRUNO, early)
     told.say(CARLA, early)
     first = move_of(told.table)

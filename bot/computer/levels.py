@@ -2,8 +2,8 @@
 
 from enum import StrEnum
 
-from bot.computer.sensible import sensible_card
-from bot.game.moves import Move, Play
+from bot.computer.sensible import sensible_move
+from bot.game.moves import Move
 from bot.game.views import SeatView
 
 __all__ = ["Level", "choose"]
@@ -13,17 +13,17 @@ class Level(StrEnum):
     """How well a computer player plays."""
 
     NORMAL = "normal"
-    """Like a sensible person who does not count cards."""
+    """Like a sensible person."""
 
 
 def choose(view: SeatView, level: Level, seed: bytes) -> Move:
-    """The move of a computer player of this level that sees `view` and is to play.
+    """The move of a computer player of this level that sees `view` and is to play, to bid or to call.
 
     The same view, level and seed give the same move; nothing else is looked at. ValueError when it is not
     the seat's turn.
     """
-    if not view.legal_moves:
+    if view.table.turn != view.seat:
         raise ValueError(f"seat {view.seat} has nothing to play now")
     match level:
         case Level.NORMAL:
-            return Play(sensible_card(view, seed))
+            return sensible_move(view, seed)

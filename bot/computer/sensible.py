@@ -1,58 +1,48 @@
-"""The sensible player: takes carichi when it is cheap, throws lisci away, saves its trumps."""
+"""The sensible player: one move of any kind, in any game."""
 
-from hashlib import sha256
-
-from bot.game.cards import Card, Suit
+from bot.computer.bidding import likely_trump, sensible_bid, sensible_call
+from bot.computer.choosing import best_card
+from bot.computer.duel import duel_worth
+from bot.computer.exchanging import sensible_exchange
+from bot.computer.outlook import outlook_of
+from bot.computer.weighing import hold_worth, worth
+from bot.game.auction import Auction, Contract
+from bot.game.cards import Card
+from bot.game.moves import Move, Play
+from bot.game.options import Switch
 from bot.game.views import SeatView
 
-__all__ = ["sensible_card"]
-
-TRUMP_WORTH = 6
-"""What giving a trump away feels like, in points, before its own strength is counted."""
-LAST_TRICKS = 3
-"""With so few cards in hand and no stock, trumps are there to be used."""
+__all__ = ["sensible_move"]
 
 
-def sensible_card(view: SeatView, seed: bytes) -> Card:
-    """The card that this player would play; the seed decides between cards that are equally good."""
+def sensible_move(view: SeatView, seed: bytes) -> Move:
+    """The move that this player would make; the seed decides between those that are equally good.
+
+    It makes no signs and believes none.
+    """
+    if isinstance(view.table.bargain, Auction):
+        return sensible_bid(view)
+    if view.table.is_calling:
+        return sensible_call(view, seed)
+    return sensible_exchange(view) or Play(_sensible_card(view, seed))
+
+
+def _sensible_card(view: SeatView, seed: bytes) -> Card:
     table = view.table
-    played = table.trick.cards if table.trick else ()
-    if not played:
-        return _best(view, seed, [-_price(card, table.trump) for card in view.hand])
-    return _best(view, seed, [_gain(view, played, card) for card in view.hand])
+    if isinstance(table.bargain, Contract):
+        return _blind_card(view, seed)
+    if table.players == 2 and table.rules.open_hands is Switch.OFF:
+        return best_card(view.hand, duel_worth(view), seed)
+    outlook = outlook_of(view, table.trump)
+    return best_card(view.hand, lambda card: worth(outlook, card), seed)
 
 
-def _best(view: SeatView, seed: bytes, worth: list[float]) -> Card:
-    """The card worth most; among equals the one that the seed picks."""
-    highest = max(worth)
-    equals = [card for card, one in zip(view.hand, worth, strict=True) if one == highest]
-    return min(equals, key=lambda card: sha256(seed + card.code.encode()).digest())
-
-
-def _price(card: Card, trump: Suit | None) -> float:
-    """What it costs to part with a card: its points, its strength, and much for a trump."""
-    price = card.points + card.strength / 10
-    return price + TRUMP_WORTH if card.suit is trump else price
-
-
-def _gain(view: SeatView, played: tuple[Card, ...], card: Card) -> float:
-    """What playing this card second or later is worth: the trick it takes, less what it costs."""
-    trump = view.table.trump
-    on_table = sum(one.points for one in played)
-    if not _takes(played, card, trump):
-        return -_price(card, trump) - on_table / 4
-    if card.suit is not trump:
-        return on_table + card.points - card.strength / 100
-    saved = TRUMP_WORTH + card.points / 2 + card.strength / 10
-    if view.table.stock_count == 0 and len(view.hand) <= LAST_TRICKS:
-        saved /= 2
-    return on_table - saved
-
-
-def _takes(played: tuple[Card, ...], card: Card, trump: Suit | None) -> bool:
-    """Whether the card would be the best of the trick so far."""
-    best = played[0]
-    for one in played[1:]:
-        if one.beats(best, trump):
-            best = one
-    return card.beats(best, trump)
+def _blind_card(view: SeatView, seed: bytes) -> Card:
+    """As long as nobody but the declarer knows the trump, the others give what they miss least."""
+    trump = likely_trump(view)
+    outlook = outlook_of(view, trump)
+    if trump is None:
+        return best_card(
+            view.hand, lambda card: -hold_worth(outlook, card) - outlook.ranking.points(card), seed
+        )
+    return best_card(view.hand, lambda card: worth(outlook, card), seed)

@@ -46,6 +46,19 @@ def plate(size: tuple[int, int], radius: int, *, lit: bool = False) -> Sprite:
     return _laid(Sprite(filled, Image.new("1", inside, 1)), edge, (border, border))
 
 
+BADGE_INK = 20
+"""A badge is so much wider than its word."""
+
+
+@lru_cache(maxsize=256)
+def badge(text: str, size: int, room: int, ground: str = "plate") -> Sprite:
+    """A word in ink on a pale golden pill, at most ``room`` pixels wide."""
+    word = line(text, Style(size, "ink", "badge"), room - BADGE_INK)
+    box = (word.sprite.width + BADGE_INK, round(size * 1.4))
+    pill = in_palette(_round_box(box, box[1] // 2), "badge", ground)
+    return _laid(word.sprite, pill, (BADGE_INK // 2, round(size * 1.06) - word.baseline))
+
+
 @cache
 def _felt(width: int, height: int, rim: int) -> Image.Image:
     """Empty felt, one column wider than the picture (see ``png.encoded``), with a darker rim if it has one."""

@@ -5,107 +5,184 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from bot.pictures.sprites import CardSize
+from bot.pictures.sprites import CardSize, card_height
 
 WIDTH, HEIGHT = 1280, 832
 PLATE_HEIGHT = 104
+MOST_SEATS = 6
 
 Side = Literal["down", "right", "up", "left"]
+Box = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHand:
+    """Where a seat's cards lie when all may see them: their top left corner, their size, and the room across."""
+
+    at: tuple[int, int]
+    card: CardSize
+    room: int
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPlace:
-    """One seat: the middle of its plate, the plate's width, the middle of its card in the trick, and the way to it.
-
-    ``open_card`` is how large its cards are where all may see them.
-    """
+    """One seat: the middle of its plate, the plate's width, the middle of its card in the trick, and the way to it."""
 
     plate: tuple[int, int]
     width: int
     card: tuple[int, int]
     side: Side
-    open_card: CardSize = 60
+    open: OpenHand
+
+    @property
+    def box(self) -> Box:
+        """Left, top, right and bottom of the plate."""
+        x, y = self.plate
+        left, top = x - self.width // 2, y - PLATE_HEIGHT // 2
+        return left, top, left + self.width, top + PLATE_HEIGHT
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Where words start or end, how wide and how many lines they may be."""
+
+    at: tuple[int, int]
+    room: int
+    lines: int
+    part: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class TablePlaces:
-    """A whole table: its seats, how large its cards are, and the corners of the stock and of the last trick.
+    """A whole table: its seats, how large its cards are, and where the stock, the last trick and the words are.
 
-    ``trump_end`` is how far the trump's name under the stock may go.
+    ``trump_end`` is how far the trump's name under the stock may go; ``facts`` is the middle of the free felt.
     """
 
     seats: tuple[SeatPlace, ...]
     trick_card: CardSize
     stock_card: CardSize
     stock: tuple[int, int]
-    last_trick: tuple[int, int]
+    last_trick: Words
     trump_end: int
+    headline: Words
+    score: Words
+    facts: Words
 
 
-_WIDE, _NARROW = 440, 310
+_WIDE, _NARROW, _SHORT = 440, 310, 340
 PEEK = 52
 """How much of the cards held is seen over the plate of a seat at the side."""
 
-_BOTTOM_Y, _TOP_Y = HEIGHT - 22 - PLATE_HEIGHT // 2, 22 + PLATE_HEIGHT // 2
-_LEFT_X, _RIGHT_X = 24 + _NARROW // 2, WIDTH - 24 - _NARROW // 2
+_EDGE = 24
+_HALF = PLATE_HEIGHT // 2
+_BOTTOM_Y, _TOP_Y = HEIGHT - 22 - _HALF, 22 + _HALF
+_LEFT_X, _RIGHT_X = _EDGE + _NARROW // 2, WIDTH - _EDGE - _NARROW // 2
 _MIDDLE = WIDTH // 2
+_ABOVE = 8
+"""Between a plate and the cards over it."""
 
 
-def _bottom(card: tuple[int, int]) -> SeatPlace:
-    return SeatPlace((_MIDDLE, _BOTTOM_Y), _WIDE, card, "down")
+def _bottom(card: tuple[int, int], size: CardSize = 84) -> SeatPlace:
+    beside = OpenHand((card[0] + 76, _BOTTOM_Y - _HALF - _ABOVE - card_height(size)), size, 3 * size + 4)
+    return SeatPlace((_MIDDLE, _BOTTOM_Y), _WIDE, card, "down", beside)
 
 
-def _top(card: tuple[int, int]) -> SeatPlace:
-    return SeatPlace((_MIDDLE, _TOP_Y), _WIDE, card, "up")
+def _top(card: tuple[int, int], size: CardSize = 84) -> SeatPlace:
+    beside = OpenHand((card[0] + 76, _TOP_Y + _HALF + _ABOVE), size, 3 * size + 4)
+    return SeatPlace((_MIDDLE, _TOP_Y), _WIDE, card, "up", beside)
 
 
-def _right(y: int, card: tuple[int, int]) -> SeatPlace:
-    return SeatPlace((_RIGHT_X, y), _NARROW, card, "right")
+def _aside(side: Literal["left", "right"], y: int, card: tuple[int, int], size: CardSize = 84) -> SeatPlace:
+    x = _LEFT_X if side == "left" else _RIGHT_X
+    over = OpenHand(
+        (x - _NARROW // 2 + 6, y - _HALF - _ABOVE - card_height(size)), size, min(3 * size + 30, _NARROW - 12)
+    )
+    return SeatPlace((x, y), _NARROW, card, side, over)
 
 
-def _left(y: int, card: tuple[int, int]) -> SeatPlace:
-    return SeatPlace((_LEFT_X, y), _NARROW, card, "left")
+def _pair(y: int, away: int, card_y: int, size: CardSize = 84) -> tuple[SeatPlace, SeatPlace]:
+    """The seats at the right and left at one height, their cards ``away`` from the middle."""
+    right = _aside("right", y, (_MIDDLE + away, card_y), size)
+    return right, _aside("left", y, (_MIDDLE - away, card_y), size)
 
+
+def _around(
+    bottom: SeatPlace, *pairs: tuple[SeatPlace, SeatPlace], top: SeatPlace | None = None
+) -> tuple[SeatPlace, ...]:
+    """The seats counter-clockwise: the bottom, up the right side from the lowest pair, the top, down the left."""
+    rights, lefts = [right for right, _ in pairs], [left for _, left in reversed(pairs)]
+    return (bottom, *rights, *([top] if top else []), *lefts)
+
+
+_LOW, _HIGH = (_MIDDLE, 556), (_MIDDLE, 273)
 
 _SEATS: dict[int, tuple[SeatPlace, ...]] = {
-    3: (_bottom((640, 560)), _right(270, (782, 330)), _left(270, (498, 330))),
-    4: (_bottom((640, 586)), _right(370, (812, 414)), _top((640, 242)), _left(370, (468, 414))),
-    5: (
-        _bottom((640, 586)),
-        _right(452, (830, 476)),
-        _right(252, (728, 254)),
-        _left(252, (552, 254)),
-        _left(452, (450, 476)),
-    ),
-    6: (
-        _bottom((640, 586)),
-        _right(452, (836, 500)),
-        _right(252, (836, 286)),
-        _top((640, 242)),
-        _left(252, (444, 286)),
-        _left(452, (444, 500)),
-    ),
+    3: _around(_bottom(_LOW), _pair(270, 172, 330)),
+    4: _around(_bottom(_LOW), _pair(370, 180, 414), top=_top(_HIGH)),
+    5: _around(_bottom(_LOW), _pair(452, 184, 530), _pair(252, 93, 250)),
+    6: _around(_bottom(_LOW), _pair(452, 180, 546), _pair(252, 180, 263), top=_top(_HIGH)),
 }
 
+_OPEN_LOW, _OPEN_HIGH = (_MIDDLE, 596), (_MIDDLE, 238)
+
+_OPEN_SEATS: dict[int, tuple[SeatPlace, ...]] = {
+    3: _around(_bottom(_OPEN_LOW), _pair(330, 142, 390)),
+    4: _around(_bottom(_OPEN_LOW), _pair(370, 160, 414), top=_top(_OPEN_HIGH)),
+    5: _around(_bottom(_OPEN_LOW), _pair(494, 190, 500, 60), _pair(280, 88, 254, 60)),
+    6: _around(_bottom(_OPEN_LOW), _pair(494, 196, 514, 60), _pair(280, 196, 310, 60), top=_top(_OPEN_HIGH)),
+}
+
+_LEFT_WORDS = Words((44, 76), 350, 2)
+_RIGHT_WORDS = Words((WIDTH - 44, 76), 350, 2, 1)
+
 _TWO = TablePlaces(
-    seats=tuple(replace(seat, open_card=84) for seat in (_bottom((700, 550)), _top((580, 282)))),
+    seats=(_bottom((700, 550)), _top((580, 282))),
     trick_card=168,
     stock_card=168,
     stock=(72, 262),
-    last_trick=(1076, 300),
+    last_trick=Words((1076, 300), 330, 2, 0.5),
     trump_end=570,
+    headline=replace(_LEFT_WORDS, lines=3),
+    score=_RIGHT_WORDS,
+    facts=Words((_MIDDLE + 20, 416), 430, 4, 0.5),
 )
 
 
-def places(seats: int) -> TablePlaces:
-    """The places of a table for so many seats, up to six."""
+def _opposite(at: tuple[int, int], hand: int, card: tuple[int, int], side: Side) -> SeatPlace:
+    return SeatPlace(at, _SHORT, card, side, OpenHand((690, hand), 120, 560))
+
+
+_TWO_OPEN = replace(
+    _TWO,
+    seats=(
+        _opposite((500, _BOTTOM_Y), HEIGHT - 22 - card_height(120), (560, 462), "down"),
+        _opposite((500, _TOP_Y), 22, (752, 370), "up"),
+    ),
+    trump_end=470,
+    headline=replace(_LEFT_WORDS, room=270),
+    score=Words((44, 196), 270, 1),
+)
+
+_MANY = TablePlaces(
+    seats=(),
+    trick_card=168,
+    stock_card=120,
+    stock=(48, 548),
+    last_trick=Words((1090, 592), 330, 2, 0.5),
+    trump_end=_MIDDLE - _WIDE // 2 - 8,
+    headline=_LEFT_WORDS,
+    score=_RIGHT_WORDS,
+    facts=Words((_MIDDLE, 350), 352, 5, 0.5),
+)
+_MANY_OPEN = replace(_MANY, trick_card=120, stock=(48, 556), last_trick=Words((1116, 592), 284, 2, 0.5))
+
+
+def places(seats: int, *, open_hands: bool = False) -> TablePlaces:
+    """The places of a table for so many seats, up to six; with ``open_hands`` all cards lie face up."""
     if seats <= 2:
-        return _TWO
-    return TablePlaces(
-        _SEATS[min(seats, 6)],
-        trick_card=120,
-        stock_card=120,
-        stock=(48, 548),
-        last_trick=(1090, 592),
-        trump_end=_MIDDLE - _WIDE // 2 - 8,
-    )
+        return _TWO_OPEN if open_hands else _TWO
+    chosen = min(seats, MOST_SEATS)
+    if open_hands:
+        return replace(_MANY_OPEN, seats=_OPEN_SEATS[chosen])
+    return replace(_MANY, seats=_SEATS[chosen])

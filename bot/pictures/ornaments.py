@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from bot.pictures.cards import HEIGHT, SUITS, WIDTH, card_svg
 from bot.pictures.glyphs import glyph
@@ -14,6 +15,7 @@ from bot.pictures.svg import (
     FELT,
     FELT_DARK,
     GOLD,
+    GOLD_PALE,
     GREEN,
     INK,
     RED,
@@ -61,6 +63,26 @@ def _badge(side: str, colour: str) -> Ornament:
     return Ornament(document(64, 64, placed(face, 32, 32)), 44, 44, FELT_DARK)
 
 
+def _tab(side: str, colour: str) -> Ornament:
+    """The left end of a plate in the colour of the seat's side, with its letter."""
+    band = path("M15 0L50 0L50 94L15 94Q0 94 0 79L0 15Q0 0 15 0Z", colour, None)
+    edge = path("M48.5 0L48.5 94", None, WHITE, 3)
+    return Ornament(
+        document(50, 94, band + edge + placed(glyph(side, WHITE, 7), 24, 47, 0.98)), 50, 94, FELT_DARK
+    )
+
+
+def _dealer() -> Ornament:
+    """Two cards on a disc: this seat has dealt."""
+
+    def card(turn: float) -> str:
+        back = box((-11, -17), (22, 34), 4, WHITE, INK, 2) + box((-7, -13), (14, 26), 2, BLUE, None)
+        return placed(back, 0, 2, 1, turn)
+
+    face = disc(0, 0, 28, GOLD_PALE, INK, 3) + card(-16) + card(12)
+    return Ornament(document(64, 64, placed(face, 32, 32)), 46, 46, FELT_DARK)
+
+
 def _attention() -> Ornament:
     shape = path("M-17 -78Q0 -86 17 -78L10 30Q0 36 -10 30Z", RED, WHITE, 7) + disc(0, 62, 17, RED, WHITE, 7)
     return Ornament(document(60, 180, placed(shape, 30, 92)), 54, 162, FELT)
@@ -101,10 +123,7 @@ ORNAMENTS: dict[str, Callable[[], Ornament]] = {
     "mark-c": lambda: _mark("c"),
     "mark-s": lambda: _mark("s"),
     "mark-b": lambda: _mark("b"),
-    "side-A": lambda: _badge("A", SIDE_COLOURS[0]),
-    "side-B": lambda: _badge("B", SIDE_COLOURS[1]),
-    "side-C": lambda: _badge("C", SIDE_COLOURS[2]),
-    "side-D": lambda: _badge("D", SIDE_COLOURS[3]),
-    "side-E": lambda: _badge("E", SIDE_COLOURS[4]),
-    "side-F": lambda: _badge("F", SIDE_COLOURS[5]),
+    "dealer": _dealer,
+    **{f"side-{side}": partial(_badge, side, colour) for side, colour in zip(SIDES, SIDE_COLOURS, strict=True)},
+    **{f"tab-{side}": partial(_tab, side, colour) for side, colour in zip(SIDES, SIDE_COLOURS, strict=True)},
 }

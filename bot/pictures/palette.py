@@ -41,6 +41,7 @@ class Ramp:
 
 TEXT_COLOURS: dict[str, str] = {"white": "#ffffff", "gold": "#ffe08a", "quiet": "#b9d8c5"}
 GROUNDS: dict[str, str] = {"felt": svg.FELT, "plate": svg.FELT_DARK}
+BADGE = svg.GOLD_PALE
 
 # Ramps first, at fixed places; index 0 is the felt and 1 the plates' darker felt.
 _RAMPS: tuple[tuple[str, str, str, int], ...] = (
@@ -48,6 +49,9 @@ _RAMPS: tuple[tuple[str, str, str, int], ...] = (
     ("plate", "felt", svg.FELT_DARK, 4),
     ("arrow", "felt", svg.ARROW, 8),
     ("arrow", "plate", svg.ARROW, 6),
+    ("badge", "felt", BADGE, 4),
+    ("badge", "plate", BADGE, 4),
+    ("ink", "badge", svg.INK, 10),
 )
 
 # Which flat colours touch in the drawings, and how many steps lie between them.
@@ -83,6 +87,8 @@ _NEIGHBOURS: tuple[tuple[str, str, int], ...] = (
     (svg.CREAM, svg.FELT, 3),
     (svg.STEEL, svg.FELT_DARK, 3),
     (svg.WHITE, svg.FELT_DARK, 0),
+    (svg.RED, svg.FELT_DARK, 2),
+    (svg.BLUE, svg.FELT_DARK, 2),
     *((colour, svg.CREAM, 5) for colour in INDEX_COLOUR.values()),
 )
 
@@ -99,12 +105,13 @@ def _ramps() -> tuple[tuple[Colour, ...], dict[tuple[str, str], Ramp]]:
     named: dict[tuple[str, str], Ramp] = {}
     for name, ground, colour, count in _RAMPS:
         named[name, ground] = Ramp(len(colours), count)
-        colours += [between(rgb(GROUNDS[ground]), rgb(colour), step / count) for step in range(1, count + 1)]
+        below = rgb(GROUNDS.get(ground, BADGE))
+        colours += [between(below, rgb(colour), step / count) for step in range(1, count + 1)]
     return tuple(colours), named
 
 
 def ramp(colour: str, ground: str) -> Ramp:
-    """The ramp of a named colour on ``felt`` or on a ``plate``."""
+    """The ramp of a named colour on ``felt``, on a ``plate`` or on a ``badge``."""
     return _ramps()[1][colour, ground]
 
 

@@ -125,10 +125,9 @@ def _scene(view: SeatView, words: Words, title: str, deck: str) -> HandScene:
 
 
 def _rows(table: Table, view: SeatView, words: Words) -> Rows:
-    match = table.match
-    if not isinstance(table.phase, Playing) or match is None or table.deal is None:
+    step = table.step_of(view.seat)
+    if not isinstance(table.phase, Playing) or step is None:
         return ()
-    step = Step(match.deal_number, table.deal.next_trick(view.seat))
     style = Style.PRIMARY if view.table.turn == view.seat else Style.PLAIN
     cards = tuple(_card_button(table, step, card, style, words) for card in view.hand)
     person = table.seats[view.seat]

@@ -20,7 +20,6 @@ from bot.table import (
     SeatComputer,
     Sit,
     Start,
-    Step,
     Table,
 )
 from bot.words import Words
@@ -78,10 +77,10 @@ def _over_rows(table: Table, over: Over, words: Words) -> Rows:
 def positions_of(table: Table) -> tuple[Button, ...]:
     """Buttons for the places of a hand, at the step of the seat on turn."""
     step, view = table.step, table.table_view()
-    if step is None or view is None or view.turn is None:
+    if step is None or step.trick is None or view is None or view.turn is None:
         return ()
     places = range(1, view.hand_counts[view.turn] + 1)
-    return tuple(_do(table, PlayPosition(Step(step.deal, step.trick), place), str(place)) for place in places)
+    return tuple(_do(table, PlayPosition(step, place), str(place)) for place in places)
 
 
 def _do(table: Table, act: Act, label: str, style: Style = Style.PLAIN, symbol: str = "") -> Button:

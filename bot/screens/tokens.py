@@ -7,6 +7,8 @@ component and a deep link alike: ``k7d2m9qxab-d1t5-play-3c``. It never says who 
 import re
 from dataclasses import dataclass
 
+from bot.computer import Level
+from bot.game import Preset
 from bot.table import Act, parse_act
 from bot.words import LANGUAGES
 
@@ -27,7 +29,12 @@ class Do:
         return f"{self.table}-{str(self.act).replace(' ', '-')}"
 
 
-QUESTIONS = ("hand", "more", "fair", "resigning", "ending")
+QUESTIONS = (
+    "hand", "more", "fair", "resigning", "ending",
+    "rules", "games", "options", "signs", "points", "sheet", "export", "house", "nohouse",
+)  # fmt: skip
+OPTION = re.compile("option_([a-z_]{1,20})")
+"""Asks for the values of one option."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +42,9 @@ class Ask:
     """Ask something about a table.
 
     `hand` my cards, `more` what else I can do, `fair` the proof of the deal; `resigning` and `ending` are asked
-    back once before they are done.
+    back once before they are done. `rules` of this table, `games` and `options` to choose from, `option_exchange`
+    what one option may be. `signs` to make one, `points` to bid by number, `sheet` the score, `export` the match as
+    a file; `house` makes these rules the chat's, `nohouse` lets it have none.
     """
 
     table: str
@@ -47,12 +56,18 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Open a table; `opponent` is empty for people, else a level of the computer."""
+    """Open a table; `opponent` is empty for people, else a level of the computer.
+
+    With a `preset` it is that game, by so many players (0: as usual); without, what the chat played last.
+    """
 
     opponent: str
+    preset: str = ""
+    players: int = 0
 
     def __str__(self) -> str:
-        return f"open-{self.opponent or 'people'}"
+        game = f"-{self.preset}" if self.preset else ""
+        return f"open-{self.opponent or 'people'}{game}{f'-{self.players}' if game and self.players else ''}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +89,31 @@ def parse_token(text: str) -> Token | None:
     if len(text) > 64:
         return None
     match text.split("-"):
-        case [table, what] if TABLE_ID.fullmatch(table) and what in QUESTIONS:
+        case [table, what] if TABLE_ID.fullmatch(table) and (what in QUESTIONS or OPTION.fullmatch(what)):
             return Ask(table, what)
         case [table, *rest] if TABLE_ID.fullmatch(table) and rest:
             return _do(table, " ".join(rest))
-        case ["open", "people"]:
-            return Open("")
-        case ["open", "normal"]:
-            return Open("normal")
+        case ["open", *game]:
+            return _open(game)
         case [("me" | "chat") as whose, "speaks", language] if language in LANGUAGES:
             return Choose(whose, language)
+        case _:
+            return None
+
+
+_OPPONENTS = {"people": "", **{level.value: level.value for level in Level}}
+
+
+def _open(game: list[str]) -> Open | None:
+    match game:
+        case [whom] if whom in _OPPONENTS:
+            return Open(_OPPONENTS[whom])
+        case [whom, preset] if whom in _OPPONENTS and preset in tuple(Preset):
+            return Open(_OPPONENTS[whom], preset)
+        case [whom, preset, ("2" | "3" | "4" | "5" | "6") as n] if whom in _OPPONENTS and preset in tuple(
+            Preset
+        ):
+            return Open(_OPPONENTS[whom], preset, int(n))
         case _:
             return None
 

@@ -11,7 +11,7 @@ from hashlib import sha256
 
 from bot.pictures.scene import HandScene, TableScene
 
-__all__ = ["Button", "HandScreen", "NoteScreen", "PingScreen", "Rows", "Style", "TableScreen"]
+__all__ = ["Button", "File", "HandScreen", "NoteScreen", "PingScreen", "Rows", "Style", "TableScreen"]
 
 
 class Style(StrEnum):
@@ -124,6 +124,14 @@ class PingScreen:
     def digest(self) -> str:
         """Equal for equal pings."""
         return _digest(self)
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """Something to keep, that holds nothing hidden: a match as a file."""
+
+    name: str
+    data: bytes
 
 
 def _digest(screen: object) -> str:

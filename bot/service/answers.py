@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.screens.types import HandScreen, NoteScreen
+from bot.screens.types import File, HandScreen, NoteScreen
 
 __all__ = ["Answer", "Outcome"]
 
@@ -36,6 +36,8 @@ class Answer:
     words: str = ""
     hand: HandScreen | None = None
     note: NoteScreen | None = None
+    file: File | None = None
+    """A file that the person asked for; it holds nothing hidden."""
     table: str = ""
     """The table it was about."""
     orphan: bool = False

@@ -1,6 +1,6 @@
 """The desk: everything an adapter may ask of the bot, in the order in which a person would."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -44,10 +44,20 @@ class Desk(Protocol):
     """
 
     # -- tables -----------------------------------------------------------------------------------
-    async def open(self, where: Where, who: Who, *, opponent: Opponent = "", event: str = "") -> Answer:
+    async def open(
+        self,
+        where: Where,
+        who: Who,
+        *,
+        opponent: Opponent = "",
+        rules: Mapping[str, object] | None = None,
+        event: str = "",
+    ) -> Answer:
         """Open a table with `who` in the first seat. The public message follows by itself (not on the web).
 
-        `Answer.table` is its id. An event seen before answers with the table it opened.
+        `rules` is their JSON form, whole or in part; what it leaves out is as in the chat's house rules, else as
+        played there last. Rules that cannot be are refused with the reason. `Answer.table` is the table's id. An
+        event seen before answers with the table it opened.
         """
         ...
 
@@ -72,11 +82,31 @@ class Desk(Protocol):
         """The person's hand at that table, or at the newest of theirs in that place (in private: anywhere)."""
         ...
 
+    async def bid(self, where: Where, who: Who, points: str, *, table: str = "", event: str = "") -> Answer:
+        """A number of points typed as a bid, at that table or at the one where this person is to bid."""
+        ...
+
     async def stop(self, where: Where, who: Who, *, admin: Admin | None = None) -> Answer:
         """What this person may end or leave here, as a note with buttons."""
         ...
 
     # -- questions --------------------------------------------------------------------------------
+    async def rules(self, where: Where, who: Who, *, table: str = "") -> Answer:
+        """The rules of that table, or of the one that they most likely mean; else what is usual in this chat."""
+        ...
+
+    async def sheet(self, where: Where, who: Who, *, table: str = "") -> Answer:
+        """The score sheet of that table, or of the one that they most likely mean."""
+        ...
+
+    async def export(self, where: Where, who: Who, *, table: str = "") -> Answer:
+        """A finished match as a file that anybody can verify: that table's, or their newest one here."""
+        ...
+
+    async def house(self, where: Where, who: Who, *, admin: Admin | None = None, table: str = "") -> Answer:
+        """The house rules of the chat, and for its admins the buttons to make a table's rules house rules."""
+        ...
+
     async def stats(self, where: Where, who: Who) -> Answer: ...
     async def leaderboard(self, where: Where, who: Who) -> Answer: ...
     async def help(self, where: Where, who: Who) -> Answer:

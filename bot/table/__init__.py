@@ -2,9 +2,11 @@
 
 from bot.table.acts import (
     Act,
+    Anew,
     Back,
     ClearSeat,
     End,
+    FillSeats,
     Lapse,
     Leave,
     MakeMove,
@@ -13,6 +15,7 @@ from bot.table.acts import (
     Rematch,
     Resign,
     SeatComputer,
+    SetRule,
     Sit,
     Start,
     Step,
@@ -20,11 +23,12 @@ from bot.table.acts import (
     parse_act,
 )
 from bot.table.decide import decide
-from bot.table.ending import rematch_steps
+from bot.table.ending import anew_steps, rematch_steps
 from bot.table.replies import Accepted, Duplicate, Reason, Refused, Reply, Stale
 from bot.table.results import Outcome, Result, is_rated, results_of
 from bot.table.seats import CLOCK, COMPUTER, Computer, Occupant, Person
-from bot.table.table import Ending, Lobby, Over, Phase, Playing, Table
+from bot.table.setting import rules_after, value_of
+from bot.table.table import Ending, Leaver, Lobby, Over, Phase, Playing, Table
 from bot.table.timers import Pace, Timer, TimerKind, first_timer, next_timer
 
 __all__ = [
@@ -32,14 +36,17 @@ __all__ = [
     "COMPUTER",
     "Accepted",
     "Act",
+    "Anew",
     "Back",
     "ClearSeat",
     "Computer",
     "Duplicate",
     "End",
     "Ending",
+    "FillSeats",
     "Lapse",
     "Leave",
+    "Leaver",
     "Lobby",
     "MakeMove",
     "NextDeal",
@@ -58,6 +65,7 @@ __all__ = [
     "Resign",
     "Result",
     "SeatComputer",
+    "SetRule",
     "Sit",
     "Stale",
     "Start",
@@ -66,6 +74,7 @@ __all__ = [
     "TimeUp",
     "Timer",
     "TimerKind",
+    "anew_steps",
     "decide",
     "first_timer",
     "is_rated",
@@ -73,4 +82,6 @@ __all__ = [
     "parse_act",
     "rematch_steps",
     "results_of",
+    "rules_after",
+    "value_of",
 ]

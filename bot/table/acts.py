@@ -13,9 +13,11 @@ from bot.game import Move, parse_move
 
 __all__ = [
     "Act",
+    "Anew",
     "Back",
     "ClearSeat",
     "End",
+    "FillSeats",
     "Lapse",
     "Leave",
     "MakeMove",
@@ -24,6 +26,7 @@ __all__ = [
     "Rematch",
     "Resign",
     "SeatComputer",
+    "SetRule",
     "Sit",
     "Start",
     "Step",
@@ -34,13 +37,25 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True, order=True)
 class Step:
-    """A seat's own moment: the trick it plays to, in a deal of the match. Both count from 1."""
+    """A seat's own moment in a deal of the match: ``d1b3`` its third bid, ``d1c`` its call, ``d1t5`` its card to trick 5."""
 
     deal: int
-    trick: int
+    """Which shuffle of the match, from 1."""
+    moment: str
+    """The seat's step as the deal names it (`Deal.step`): ``b3``, ``c`` or ``t5``."""
+
+    @classmethod
+    def at_trick(cls, deal: int, trick: int) -> "Step":
+        """The moment of a card to this trick."""
+        return cls(deal, f"t{trick}")
+
+    @property
+    def trick(self) -> int | None:
+        """The number of the trick it plays to; None while the five bid and call."""
+        return int(self.moment[1:]) if self.moment.startswith("t") else None
 
     def __str__(self) -> str:
-        return f"d{self.deal}t{self.trick}"
+        return f"d{self.deal}{self.moment}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +95,29 @@ class ClearSeat:
 
     def __str__(self) -> str:
         return f"seat {self.seat} empty"
+
+
+@dataclass(frozen=True, slots=True)
+class FillSeats:
+    """Let computer players of this level have all seats that are free."""
+
+    level: Level
+
+    def __str__(self) -> str:
+        return f"fill {self.level}"
+
+
+@dataclass(frozen=True, slots=True)
+class SetRule:
+    """Play with this option so: ``set exchange seven``, ``set match wins3``, ``set players 4``."""
+
+    option: str
+    """A key of the rules' JSON form."""
+    value: str
+    """A word for its value, as `bot.table.setting` reads it."""
+
+    def __str__(self) -> str:
+        return f"set {self.option} {self.value}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +210,14 @@ class Rematch:
 
 
 @dataclass(frozen=True, slots=True)
+class Anew:
+    """Sit down again with the same people, to change the rules before the next match."""
+
+    def __str__(self) -> str:
+        return "anew"
+
+
+@dataclass(frozen=True, slots=True)
 class Lapse:
     """Nobody came: the lobby, or the offer of a rematch, closes."""
 
@@ -184,6 +230,8 @@ Act = (
     | Leave
     | SeatComputer
     | ClearSeat
+    | FillSeats
+    | SetRule
     | Start
     | MakeMove
     | PlayPosition
@@ -193,29 +241,33 @@ Act = (
     | Resign
     | End
     | Rematch
+    | Anew
     | Lapse
 )
 
 Words = tuple[str, ...]
 _NUMBER = "(0|[1-9][0-9]{0,3})"
-_STEP = f"d{_NUMBER}t{_NUMBER}"
+_STEP = f"d{_NUMBER}([bt](?:0|[1-9][0-9]{{0,3}})|c)"
+_MOVE = "((?:play|exchange|sign|bid|call) [^ ]+|pass)"
 
 
 def _step(words: Words) -> Step:
-    return Step(int(words[0]), int(words[1]))
+    return Step(int(words[0]), words[1])
 
 
 _MAKERS: tuple[tuple[str, Callable[[Words], Act]], ...] = (
-    (f"{_STEP} (play .+)", lambda words: MakeMove(_step(words), parse_move(words[2]))),
+    (f"{_STEP} {_MOVE}", lambda words: MakeMove(_step(words), parse_move(words[2]))),
     (f"{_STEP} place {_NUMBER}", lambda words: PlayPosition(_step(words), int(words[2]))),
     (
-        f"{_STEP} timeup {_NUMBER} (.+)",
+        f"{_STEP} timeup {_NUMBER} {_MOVE}",
         lambda words: TimeUp(_step(words), int(words[2]), parse_move(words[3])),
     ),
     (f"sit {_NUMBER}", lambda words: Sit(int(words[0]))),
     (f"seat {_NUMBER} empty", lambda words: ClearSeat(int(words[0]))),
     (f"seat {_NUMBER} ([a-z]+)", lambda words: SeatComputer(int(words[0]), Level(words[1]))),
     (f"deal {_NUMBER}", lambda words: NextDeal(int(words[0]))),
+    ("fill ([a-z]+)", lambda words: FillSeats(Level(words[0]))),
+    ("set ([a-z_]{1,20}) ([a-z0-9_]{1,20})", lambda words: SetRule(words[0], words[1])),
     ("start", lambda _: Start()),
     ("leave", lambda _: Leave()),
     ("back", lambda _: Back()),
@@ -223,6 +275,7 @@ _MAKERS: tuple[tuple[str, Callable[[Words], Act]], ...] = (
     ("end", lambda _: End()),
     ("end admin", lambda _: End(admin=True)),
     ("rematch", lambda _: Rematch()),
+    ("anew", lambda _: Anew()),
     ("lapse", lambda _: Lapse()),
 )
 _FORMS = tuple((re.compile(form), make) for form, make in _MAKERS)

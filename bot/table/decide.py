@@ -2,9 +2,11 @@
 
 from bot.table.acts import (
     Act,
+    Anew,
     Back,
     ClearSeat,
     End,
+    FillSeats,
     Lapse,
     Leave,
     MakeMove,
@@ -13,12 +15,13 @@ from bot.table.acts import (
     Rematch,
     Resign,
     SeatComputer,
+    SetRule,
     Sit,
     Start,
     TimeUp,
 )
-from bot.table.ending import end, lapse, leave, rematch, resign
-from bot.table.lobby import clear_seat, seat_computer, sit, start
+from bot.table.ending import anew, end, lapse, leave, rematch, resign
+from bot.table.lobby import clear_seat, fill_seats, seat_computer, set_rule, sit, start
 from bot.table.playing import back, computer_move, make_move, next_deal, play_position, time_up
 from bot.table.replies import Reply
 from bot.table.seats import COMPUTER
@@ -41,6 +44,10 @@ def decide(table: Table, actor: str, act: Act) -> Reply:
             return seat_computer(table, actor, act)
         case ClearSeat():
             return clear_seat(table, actor, act)
+        case FillSeats():
+            return fill_seats(table, actor, act)
+        case SetRule():
+            return set_rule(table, actor, act)
         case Start():
             return start(table, actor)
         case PlayPosition():
@@ -59,5 +66,7 @@ def decide(table: Table, actor: str, act: Act) -> Reply:
             return end(table, actor, act)
         case Rematch():
             return rematch(table, actor)
+        case Anew():
+            return anew(table, actor)
         case Lapse():
             return lapse(table, actor)

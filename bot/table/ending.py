@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from bot.table.acts import (
     Act,
+    Anew,
     End,
     Lapse,
     Leave,
@@ -14,11 +15,12 @@ from bot.table.acts import (
     Start,
 )
 from bot.table.lobby import leave_lobby
+from bot.table.replacing import gone
 from bot.table.replies import Duplicate, Reason, Refused, Reply, Stale, accept
 from bot.table.seats import CLOCK, Computer, Person
 from bot.table.table import Ending, Lobby, Over, Playing, Table
 
-__all__ = ["end", "lapse", "leave", "rematch", "rematch_steps", "resign"]
+__all__ = ["anew", "anew_steps", "end", "lapse", "leave", "rematch", "rematch_steps", "resign"]
 
 
 def resign(table: Table, actor: str) -> Reply:
@@ -38,11 +40,11 @@ def resign(table: Table, actor: str) -> Reply:
 
 
 def _give_up(table: Table, playing: Playing, actor: str, seat: int, act: Act) -> Reply:
-    """The match is lost for this seat, and won for the other of the two."""
+    """Between two the match is lost for this seat and won for the other; else a computer plays on."""
+    if len(table.seats) > 2:
+        return gone(table, playing, actor, seat, act)
     side = table.rules.side_of(seat)
-    others = [one for one in range(len(table.rules.side_seats)) if one != side]
-    winner = others[0] if len(others) == 1 else None
-    over = Over(Ending.RESIGNED, playing.match, winner, by=actor)
+    over = Over(Ending.RESIGNED, playing.match, 1 - side, by=actor)
     return accept(replace(table, phase=over), act)
 
 
@@ -104,18 +106,46 @@ def _agreed(table: Table, over: Over, actor: str) -> Over:
     return replace(over, rematch=rematch, closed=rematch >= set(table.people))
 
 
+def anew(table: Table, actor: str) -> Reply:
+    """Sit down again with the same people at a table whose rules can be changed, without waiting for their word."""
+    if table.seat_of(actor) is None:
+        return Refused(Reason.NOT_SEATED)
+    match table.phase:
+        case Over(ending=Ending.STOPPED | Ending.LAPSED):
+            return Refused(Reason.NO_REMATCH)
+        case Over(anew=by) if by:
+            return Duplicate()
+        case Over(closed=True):
+            return Refused(Reason.OFFER_OVER)
+        case Over() as over:
+            return accept(replace(table, phase=replace(over, anew=actor, closed=True)), Anew())
+        case _:
+            return Stale()
+
+
 def rematch_steps(table: Table) -> tuple[tuple[str, Act], ...]:
-    """Who does what at the next table, so that it stands as this one began."""
+    """Who does what at the next table, so that it stands as this one ended."""
+    return (*_seated_again(table, table.host), (table.host, Start()))
+
+
+def anew_steps(table: Table) -> tuple[tuple[str, Act], ...]:
+    """Who does what at the next table, so that its rules can be changed: whoever wished for that is its host."""
+    host = table.phase.anew if isinstance(table.phase, Over) else ""
+    return _seated_again(table, host)
+
+
+def _seated_again(table: Table, host: str) -> tuple[tuple[str, Act], ...]:
+    """Everybody takes the seat they had, the host first."""
     steps: list[tuple[str, Act]] = [
         (one.key, Sit(seat)) for seat, one in enumerate(table.seats) if isinstance(one, Person)
     ]
-    steps.sort(key=lambda step: step[0] != table.host)
+    steps.sort(key=lambda step: step[0] != host)
     steps += [
-        (table.host, SeatComputer(seat, one.level))
+        (host, SeatComputer(seat, one.level))
         for seat, one in enumerate(table.seats)
         if isinstance(one, Computer)
     ]
-    return (*steps, (table.host, Start()))
+    return tuple(steps)
 
 
 def leave(table: Table, actor: str) -> Reply:

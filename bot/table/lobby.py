@@ -1,20 +1,25 @@
 """The lobby: who sits where, until the host starts."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.game import Match
+from bot.game import Match, Rules, RulesError
 from bot.table.acts import (
     ClearSeat,
+    FillSeats,
     Leave,
     SeatComputer,
+    SetRule,
     Sit,
     Start,
 )
-from bot.table.replies import Duplicate, Reason, Refused, Reply, Stale, accept
-from bot.table.seats import CLOCK, COMPUTER, Computer, Person
+from bot.table.replacing import replace_absent
+from bot.table.replies import Duplicate, Reason, Refused, Reply, Stale, accept, clashing
+from bot.table.seats import CLOCK, COMPUTER, Computer, Occupant, Person
+from bot.table.setting import rules_after
 from bot.table.table import Ending, Lobby, Over, Playing, Table
 
-__all__ = ["clear_seat", "leave_lobby", "seat_computer", "sit", "start"]
+__all__ = ["clear_seat", "fill_seats", "leave_lobby", "seat_computer", "set_rule", "sit", "start"]
 
 
 def sit(table: Table, actor: str, act: Sit) -> Reply:
@@ -45,7 +50,9 @@ def leave_lobby(table: Table, actor: str, mine: int) -> Reply:
 
 
 def seat_computer(table: Table, actor: str, act: SeatComputer) -> Reply:
-    """Let a computer player have a free seat."""
+    """Let a computer player have a free seat; while cards are out, that of a person who is away."""
+    if isinstance(table.phase, Playing):
+        return replace_absent(table, table.phase, actor, act)
     if refused := _not_the_hosts(table, actor, act.seat):
         return refused
     now = table.seats[act.seat]
@@ -54,6 +61,55 @@ def seat_computer(table: Table, actor: str, act: SeatComputer) -> Reply:
     if isinstance(now, Person):
         return Refused(Reason.SEAT_TAKEN)
     return accept(table.with_seat(act.seat, Computer(act.level)), act)
+
+
+def fill_seats(table: Table, actor: str, act: FillSeats) -> Reply:
+    """Let computer players have all free seats."""
+    if refused := _not_the_hosts(table, actor):
+        return refused
+    if table.is_full:
+        return Duplicate()
+    seats = tuple(Computer(act.level) if one is None else one for one in table.seats)
+    return accept(replace(table, seats=seats), act)
+
+
+def set_rule(table: Table, actor: str, act: SetRule) -> Reply:
+    """Play by other rules; with another number of seats those who sit there move up if they must."""
+    if refused := _not_the_hosts(table, actor):
+        return refused
+    try:
+        rules = rules_after(table.rules, act.option, act.value)
+    except RulesError as error:
+        return clashing(error)
+    if rules == table.rules:
+        return Duplicate()
+    if len(table.people) > rules.players:
+        return Refused(Reason.TOO_MANY_SEATED)
+    return accept(_with_rules(table, rules), act)
+
+
+def _with_rules(table: Table, rules: Rules) -> Table:
+    """The table under other rules: whoever has no seat any more takes a free one, else that of a computer.
+
+    New seats are free; but somebody alone with computers goes on alone with computers.
+    """
+    alone = table.is_full and len(table.people) == 1
+    level = next((one.level for one in table.seats if isinstance(one, Computer)), None)
+    new: Occupant = Computer(level) if alone and level else None
+    seats: list[Occupant] = [*table.seats[: rules.players]]
+    seats += [new] * (rules.players - len(seats))
+    for one in table.seats[rules.players :]:
+        if isinstance(one, Person):
+            seats[_best_room(seats)] = one
+    usual = table.dealer == len(table.seats) - 1
+    dealer = rules.players - 1 if usual else table.dealer % rules.players
+    return replace(table, rules=rules, seats=tuple(seats), dealer=dealer)
+
+
+def _best_room(seats: Sequence[Occupant]) -> int:
+    """The seat for one more person: a free one, else that of a computer."""
+    room = [seat for seat, one in enumerate(seats) if not isinstance(one, Person)]
+    return min(room, key=lambda seat: seats[seat] is not None)
 
 
 def clear_seat(table: Table, actor: str, act: ClearSeat) -> Reply:
@@ -68,8 +124,8 @@ def clear_seat(table: Table, actor: str, act: ClearSeat) -> Reply:
     return accept(table.with_seat(act.seat, None), act)
 
 
-def _not_the_hosts(table: Table, actor: str, seat: int) -> Reply | None:
-    """Why this person may not change who sits in that seat."""
+def _not_the_hosts(table: Table, actor: str, seat: int = 0) -> Reply | None:
+    """Why this person may not change who sits in that seat, or the rules."""
     if not 0 <= seat < len(table.seats):
         return Refused(Reason.NO_SUCH_SEAT)
     if not isinstance(table.phase, Lobby):
@@ -85,5 +141,4 @@ def start(table: Table, actor: str) -> Reply:
         return Refused(Reason.ONLY_HOST)
     if not table.is_full:
         return Refused(Reason.SEATS_FREE)
-    first = table.dealt(Match.begin(table.rules, table.dealer))
-    return accept(replace(table, phase=Playing(first)), Start())
+    return accept(table.with_next_deal(Match.begin(table.rules, table.dealer)), Start())

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.game import IllegalMove, Play, Refusal
+from bot.game import IllegalMove, Play, Refusal, Sign
 from bot.table.acts import (
     Back,
     MakeMove,
@@ -46,10 +46,12 @@ def _now(table: Table, seat: int, act: MakeMove) -> Playing | Reply:
         return Refused(Reason.NOT_STARTED) if isinstance(table.phase, Lobby) else Stale()
     if act.step.deal != match.deal_number:
         return Stale()
-    done = deal.done(seat, f"t{act.step.trick}")
-    if done is not None:
+    if act.move in deal.asides(seat, act.step.moment):
+        return Duplicate()
+    done = deal.done(seat, act.step.moment)
+    if done is not None and not isinstance(act.move, Sign):
         return Duplicate() if done == act.move else Stale()
-    if not isinstance(table.phase, Playing) or act.step.trick != deal.next_trick(seat):
+    if not isinstance(table.phase, Playing) or act.step != table.step_for(seat, act.move):
         return Stale()
     return table.phase
 
@@ -101,7 +103,7 @@ def next_deal(table: Table, actor: str, act: NextDeal) -> Reply:
         return Duplicate() if act.number == match.deal_number else Stale()
     if act.number != match.deal_number + 1:
         return Duplicate() if act.number <= match.deal_number else Stale()
-    return accept(replace(table, phase=replace(table.phase, match=table.dealt(match))), act)
+    return accept(table.with_next_deal(match), act)
 
 
 def back(table: Table, actor: str) -> Reply:

@@ -4,13 +4,13 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from bot.game import Refusal
+from bot.game import Fault, Refusal, RulesError
 
 if TYPE_CHECKING:
     from bot.table.acts import Act
     from bot.table.table import Table
 
-__all__ = ["Accepted", "Duplicate", "Reason", "Refused", "Reply", "Stale", "accept"]
+__all__ = ["Accepted", "Duplicate", "Reason", "Refused", "Reply", "Stale", "accept", "clashing"]
 
 
 class Reason(StrEnum):
@@ -34,6 +34,10 @@ class Reason(StrEnum):
     """The time for a rematch is over."""
     NO_REMATCH = "no_rematch"
     """A table that was ended before its result has no rematch."""
+    TOO_MANY_SEATED = "too_many_seated"
+    """More people sit at the table than would have a seat."""
+    STILL_HERE = "still_here"
+    """Nobody takes the seat of somebody who is there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,9 @@ class Stale:
 class Refused:
     """It may not be done, and nothing has changed."""
 
-    reason: Reason | Refusal
+    reason: Reason | Refusal | Fault
+    fields: tuple[tuple[str, str], ...] = ()
+    """What the sentence of a `Fault` names: the option, its value, the choices."""
 
 
 Reply = Accepted | Duplicate | Stale | Refused
@@ -67,3 +73,8 @@ Reply = Accepted | Duplicate | Stale | Refused
 def accept(table: "Table", act: "Act") -> Accepted:
     """The act is done: `table` is how it stands then, but for the journal, which is one line longer."""
     return Accepted(replace(table, seq=table.seq + 1), act)
+
+
+def clashing(error: RulesError) -> Refused:
+    """The refusal of rules that cannot be so."""
+    return Refused(error.key, tuple(error.fields.items()))

@@ -4,14 +4,15 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from bot.computer import Level
-from bot.game import Card, Deal, Match, Play, Rules, SeatView, TableView, commitment, shuffle
+from bot.game import Card, Deal, Match, Move, Rules, SeatView, TableView, commitment, shuffle
 from bot.table.acts import Step
+from bot.table.again import dealt_again
 from bot.table.seats import Computer, Occupant, Person
 
 STAND_IN = Computer(Level.NORMAL)
 """Who plays for a person who is away."""
 
-__all__ = ["Ending", "Lobby", "Over", "Phase", "Playing", "Table"]
+__all__ = ["Ending", "Leaver", "Lobby", "Over", "Phase", "Playing", "Table"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +56,27 @@ class Over:
     rematch: frozenset[str] = frozenset()
     """The keys of those who want to play again."""
     closed: bool = False
-    """The offer of a rematch has lapsed."""
+    """The offer of a rematch has lapsed, or was taken."""
+    anew: str = ""
+    """The key of whoever sat down again with the others to change the rules; empty for nobody."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The sides of the match that have won: several where equal totals share the win, none after a draw."""
+        if self.winner is not None:
+            return (self.winner,)
+        return self.match.winners if self.match and self.ending is Ending.PLAYED else ()
 
 
 Phase = Lobby | Playing | Over
+
+
+@dataclass(frozen=True, slots=True)
+class Leaver:
+    """A person who left while cards were out: a computer has their seat, and they have lost the match."""
+
+    seat: int
+    key: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +95,10 @@ class Table:
     phase: Phase = field(default_factory=Lobby)
     seq: int = 0
     """How many acts have been accepted: the length of the journal."""
+    leavers: tuple[Leaver, ...] = ()
+    """Those who left the match, in the order in which they went."""
+    dealt_to: tuple[tuple[str, ...], ...] = ()
+    """By shuffle of the match, what stood for the player of each seat then."""
 
     @classmethod
     def fresh(cls, table: str, rules: Rules, seed: bytes, dealer: int | None = None) -> "Table":
@@ -144,10 +166,21 @@ class Table:
     @property
     def step(self) -> Step | None:
         """The step of the seat on turn."""
-        deal = self.deal
-        if self.turn is None or deal is None or self.match is None:
+        return None if self.turn is None else self.step_of(self.turn)
+
+    def step_of(self, seat: int) -> Step | None:
+        """What this seat does next; None while no deal is on the table."""
+        match = self.match
+        if match is None or match.deal is None:
             return None
-        return Step(self.match.deal_number, deal.trick_number)
+        return Step(match.deal_number, match.deal.step(seat))
+
+    def step_for(self, seat: int, move: Move) -> Step | None:
+        """The step that this seat would make the move for: a sign belongs to the trick on the table."""
+        match = self.match
+        if match is None or match.deal is None:
+            return None
+        return Step(match.deal_number, match.deal.step_for(seat, move))
 
     @property
     def computer_turn(self) -> Computer | None:
@@ -165,25 +198,30 @@ class Table:
     def hand_at(self, seat: int, step: Step) -> tuple[Card, ...]:
         """The cards of a seat as they lay when this step of the present deal began, in the order drawn.
 
-        Empty when the step has not come, or belongs to another deal.
+        A card taken in exchange for this step lies in the place of the one given. Empty when the step has not
+        come, plays to no trick, or belongs to another deal.
         """
-        deal, match = self.deal, self.match
-        if deal is None or match is None or step.deal != match.deal_number:
+        deal, match, trick = self.deal, self.match, step.trick
+        if deal is None or match is None or step.deal != match.deal_number or trick is None:
             return ()
-        if not 1 <= step.trick <= deal.trick_number:
+        if not 1 <= trick <= deal.trick_number:
             return ()
-        earlier = Deal.begin(self.rules, self._deck(step.deal), deal.leader)
-        for trick in deal.tricks[: step.trick - 1]:
-            for place, card in enumerate(trick.cards):
-                earlier = earlier.play((trick.leader + place) % self.rules.players, Play(card))
-        return tuple(earlier.hands[seat])
+        hand = [*dealt_again(deal, self.deck_of(step.deal), trick).hands[seat]]
+        for one in deal.exchanges:
+            if (one.seat, one.trick) == (seat, trick) and one.given in hand:
+                hand[hand.index(one.given)] = one.taken
+        return tuple(hand)
 
-    def dealt(self, match: Match) -> Match:
-        """The match with its next shuffle dealt."""
-        return match.deal_cards(self._deck(match.deal_number + 1))
+    def with_next_deal(self, match: Match) -> "Table":
+        """The table with the next shuffle of the match dealt."""
+        noted = replace(self, dealt_to=(*self.dealt_to, self.keys))
+        dealt = match.deal_cards(noted.deck_of(match.deal_number + 1))
+        votes = self.phase.votes if isinstance(self.phase, Playing) else frozenset[str]()
+        return replace(noted, phase=Playing(dealt, votes))
 
-    def _deck(self, number: int) -> tuple[Card, ...]:
-        return shuffle(self.seed, self.id, number, self.keys, self.rules.removed_cards)
+    def deck_of(self, number: int) -> tuple[Card, ...]:
+        """The deck of a shuffle that has been dealt, counted from 1. A secret while the table plays."""
+        return shuffle(self.seed, self.id, number, self.dealt_to[number - 1], self.rules.removed_cards)
 
     def table_view(self) -> TableView | None:
         """What everybody may see of the deal on the table."""
