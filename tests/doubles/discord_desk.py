@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field
 
 from bot.pictures.scene import HandScene, TableScene
@@ -95,6 +95,8 @@ class Asked:
     event: str = ""
     message: str = ""
     admin: bool | None = None
+    rules: Mapping[str, object] | None = None
+    points: str = ""
 
 
 @dataclass(frozen=True)
@@ -137,8 +139,16 @@ class ScriptedDesk:
             raise answer
         return answer
 
-    async def open(self, where: Where, who: Who, *, opponent: str = "", event: str = "") -> Answer:
-        return await self._answer(Asked("open", where, who, opponent=opponent, event=event))
+    async def open(
+        self,
+        where: Where,
+        who: Who,
+        *,
+        opponent: str = "",
+        rules: Mapping[str, object] | None = None,
+        event: str = "",
+    ) -> Answer:
+        return await self._answer(Asked("open", where, who, opponent=opponent, event=event, rules=rules))
 
     async def press(
         self,
@@ -159,6 +169,21 @@ class ScriptedDesk:
 
     async def stop(self, where: Where, who: Who, *, admin: Admin | None = None) -> Answer:
         return await self._answer(Asked("stop", where, who), admin)
+
+    async def bid(self, where: Where, who: Who, points: str, *, table: str = "", event: str = "") -> Answer:
+        return await self._answer(Asked("bid", where, who, token=table, event=event, points=points))
+
+    async def rules(self, where: Where, who: Who, *, table: str = "") -> Answer:
+        return await self._answer(Asked("rules", where, who, token=table))
+
+    async def sheet(self, where: Where, who: Who, *, table: str = "") -> Answer:
+        return await self._answer(Asked("sheet", where, who, token=table))
+
+    async def export(self, where: Where, who: Who, *, table: str = "") -> Answer:
+        return await self._answer(Asked("export", where, who, token=table))
+
+    async def house(self, where: Where, who: Who, *, admin: Admin | None = None, table: str = "") -> Answer:
+        return await self._answer(Asked("house", where, who, token=table), admin)
 
     async def stats(self, where: Where, who: Who) -> Answer:
         return await self._answer(Asked("stats", where, who))

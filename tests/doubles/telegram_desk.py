@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -137,8 +137,17 @@ class ScriptedDesk:
         self.asked.append(asked)
         self.changed.set()
 
-    async def open(self, where: Where, who: Who, *, opponent: str = "", event: str = "") -> Answer:
-        return await self._answer(Asked("open", where, who, event=event, more=(opponent,)))
+    async def open(
+        self,
+        where: Where,
+        who: Who,
+        *,
+        opponent: str = "",
+        rules: Mapping[str, object] | None = None,
+        event: str = "",
+    ) -> Answer:
+        more = (opponent,) if rules is None else (opponent, dict(rules))
+        return await self._answer(Asked("open", where, who, event=event, more=more))
 
     async def press(
         self,
@@ -161,6 +170,23 @@ class ScriptedDesk:
         if self.ask_admin and admin:
             self.admins.append(await admin())
         return await self._answer(Asked("stop", where, who))
+
+    async def bid(self, where: Where, who: Who, points: str, *, table: str = "", event: str = "") -> Answer:
+        return await self._answer(Asked("bid", where, who, table, event, more=(points,)))
+
+    async def rules(self, where: Where, who: Who, *, table: str = "") -> Answer:
+        return await self._answer(Asked("rules", where, who, table))
+
+    async def sheet(self, where: Where, who: Who, *, table: str = "") -> Answer:
+        return await self._answer(Asked("sheet", where, who, table))
+
+    async def export(self, where: Where, who: Who, *, table: str = "") -> Answer:
+        return await self._answer(Asked("export", where, who, table))
+
+    async def house(self, where: Where, who: Who, *, admin: Admin | None = None, table: str = "") -> Answer:
+        if self.ask_admin and admin:
+            self.admins.append(await admin())
+        return await self._answer(Asked("house", where, who, table))
 
     async def stats(self, where: Where, who: Who) -> Answer:
         return await self._answer(Asked("stats", where, who))
