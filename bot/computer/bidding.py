@@ -1,6 +1,6 @@
 """What a sensible player bids and calls, from an estimate of its hand."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 
 from bot.computer.estimate import expected_points
