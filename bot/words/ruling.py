@@ -1,0 +1,35 @@
+"""The rules of a table in words: in one line, and all of them."""
+
+from bot.game import Rules
+from bot.table.setting import value_of
+from bot.words.catalogue import Words
+from bot.words.options import option_name, preset_name, setting_name, value_name
+
+__all__ = ["option_name", "preset_name", "rules_summary", "setting_name", "value_name"]
+
+MENTIONED = 4
+"""How many unusual options one line names."""
+_TOLD_ANYWAY = ("preset", "players", "sides", "match")
+
+
+def rules_summary(words: Words, rules: Rules) -> str:
+    """One line: the game, the players and their sides, how long a match is, and what is not as usual in this game."""
+    told = [
+        preset_name(words, rules.game),
+        _players(words, rules),
+        value_name(words, "match", value_of(rules, "match")),
+    ]
+    unusual = [option for option in rules.to_json() if option not in _TOLD_ANYWAY]
+    told += [setting_name(words, option, value_of(rules, option)) for option in unusual[:MENTIONED]]
+    if (more := len(unusual) - MENTIONED) > 0:
+        told.append(words.count("and {n} more rule", "and {n} more rules", more))
+    return " · ".join(told)
+
+
+def _players(words: Words, rules: Rules) -> str:
+    players = value_name(words, "players", str(rules.players))
+    if rules.players == 4 or len(rules.side_seats) < rules.players:
+        return words.say(
+            "{players} ({sides})", players=players, sides=value_name(words, "sides", rules.sides)
+        )
+    return players
