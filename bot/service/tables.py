@@ -219,9 +219,9 @@ class Tables:
                     else spoken.say("The table has moved on.")
                 )
                 return Answer(Outcome.STALE, said, hand, table=table.id)
-            case Refused(reason=why):
+            case Refused(reason=why, fields=fields):
                 hand = await self._hand_after(act, table, player)
-                return Answer(Outcome.REFUSED, reason(spoken, why), hand, table=table.id)
+                return Answer(Outcome.REFUSED, reason(spoken, why, fields), hand, table=table.id)
 
     async def _hand_after(self, act: Act, table: Table, player: Player) -> HandScreen | None:
         return await self._hands.own(table.id, player) if isinstance(act, SHOW_HAND_AFTER) else None

@@ -1,8 +1,11 @@
 """Why something was refused, said so that the person knows what to do instead."""
 
-from bot.game import Refusal
+from collections.abc import Iterable, Mapping
+
+from bot.game import Fault, Refusal
 from bot.table import Reason
 from bot.words.catalogue import N_, Words
+from bot.words.faults import fault_sentence
 
 __all__ = ["reason"]
 
@@ -37,9 +40,17 @@ _REASONS: dict[Reason | Refusal, str] = {
     Reason.NOT_STARTED: N_("Nobody has dealt yet: the host starts the game."),
     Reason.OFFER_OVER: N_("The time for a rematch is over: open a new table."),
     Reason.NO_REMATCH: N_("This table was ended early, so there is no rematch: open a new table."),
+    Reason.TOO_MANY_SEATED: N_("More people sit here than can play so: let somebody leave first."),
+    Reason.STILL_HERE: N_(
+        "Whoever sits there is still playing: a computer takes only an absent player's seat."
+    ),
 }
 
 
-def reason(words: Words, why: Reason | Refusal) -> str:
-    """The sentence for a refusal."""
-    return words.say(_REASONS[why])
+def reason(
+    words: Words,
+    why: Reason | Refusal | Fault,
+    fields: Mapping[str, str] | Iterable[tuple[str, str]] = (),
+) -> str:
+    """The sentence for a refusal; `fields` are those that a `Fault` comes with."""
+    return fault_sentence(words, why, fields) if isinstance(why, Fault) else words.say(_REASONS[why])

@@ -3,9 +3,19 @@
 from bot.game import Rules
 from bot.table.setting import value_of
 from bot.words.catalogue import Words
+from bot.words.faults import fault_sentence
 from bot.words.options import option_name, preset_name, setting_name, value_name
+from bot.words.rulebook import lines_of_rules
 
-__all__ = ["option_name", "preset_name", "rules_summary", "setting_name", "value_name"]
+__all__ = [
+    "fault_sentence",
+    "option_name",
+    "preset_name",
+    "rules_lines",
+    "rules_summary",
+    "setting_name",
+    "value_name",
+]
 
 MENTIONED = 4
 """How many unusual options one line names."""
@@ -24,6 +34,11 @@ def rules_summary(words: Words, rules: Rules) -> str:
     if (more := len(unusual) - MENTIONED) > 0:
         told.append(words.count("and {n} more rule", "and {n} more rules", more))
     return " · ".join(told)
+
+
+def rules_lines(words: Words, rules: Rules) -> list[str]:
+    """All rules of this table: the line that sums them up, then each in a sentence or two."""
+    return [rules_summary(words, rules), *lines_of_rules(words, rules)]
 
 
 def _players(words: Words, rules: Rules) -> str:
