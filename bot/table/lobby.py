@@ -78,7 +78,7 @@ def set_rule(table: Table, actor: str, act: SetRule) -> Reply:
     if refused := _not_the_hosts(table, actor):
         return refused
     try:
-        rules = rules_after(table.rules, act.option, act.value)
+        rules = rules_after(table.rules, act.option, act.value, people=len(table.people))
     except RulesError as error:
         return clashing(error)
     if rules == table.rules:

@@ -40,27 +40,29 @@ def _length_word(rules: Rules) -> str:
             return f"deals{deals}"
 
 
-def rules_after(rules: Rules, option: str, value: str) -> Rules:
+def rules_after(rules: Rules, option: str, value: str, *, people: int = 0) -> Rules:
     """The rules with this option set; RulesError says why it cannot be so.
 
-    Another game, or another number of players, keeps what was set before as far as it applies there.
+    Another game, or another number of players, keeps what was set before as far as it applies there. A game that
+    is not played by as many as now is played by the fewest who leave nobody of the `people` without a seat.
     """
     have = rules.to_json()
     match option:
         case "preset":
-            return _game_after(have, value)
+            return _game_after(have, value, people)
         case "players":
             return _settled({**have, "players": _number(value)}, kept=("preset", "players"))
         case _:
             return Rules.from_json({**have, option: _json(option, value)})
 
 
-def _game_after(have: Mapping[str, object], game: str) -> Rules:
+def _game_after(have: Mapping[str, object], game: str, people: int) -> Rules:
     """The usual rules of another game, for as many players as now if it can be, on the clock of before."""
     if game not in tuple(Preset):
         return Rules.from_json({**have, "preset": game})
     fitting: Sequence[int] = players_of(Preset(game))
-    players = have["players"] if have["players"] in fitting else fitting[0]
+    enough = [number for number in fitting if number >= people] or fitting
+    players = have["players"] if have["players"] in fitting else enough[0]
     clock = {"clock": have["clock"]} if "clock" in have else {}
     return Rules.from_json({"preset": game, "players": players, **clock})
 
