@@ -92,6 +92,10 @@ class Canvas:
         """Lay a sprite down with its middle at (x, y)."""
         self.put(sprite, x - sprite.width // 2, y - sprite.height // 2)
 
+    def rule(self, x: int, y: int, width: int) -> None:
+        """A thin line across a plate, in the colour of the felt."""
+        self.image.paste(0, (x + 1, y - 1, x + 1 + width, y + 1))
+
     @staticmethod
     def width_of(text: str, style: Style, room: int) -> int:
         """How many pixels across a line takes within ``room``; none if there is no text."""
@@ -104,6 +108,12 @@ class Canvas:
         drawn = line(text, style, room)
         self.put(drawn.sprite, at[0] - round(drawn.sprite.width * part), at[1] - drawn.baseline)
 
+    def write_at_size(self, text: str, style: Style, at: tuple[int, int], room: int) -> None:
+        """One line that is cut rather than set smaller, for texts that stand below each other."""
+        if text:
+            drawn = line(text, style, room, 1.0)
+            self.put(drawn.sprite, at[0], at[1] - drawn.baseline)
+
     def write_lines(
         self, text: str, style: Style, at: tuple[int, int], room: int, most: int, part: float = 0.0
     ) -> int:
@@ -114,6 +124,6 @@ class Canvas:
             self.put(drawn.sprite, at[0] - round(drawn.sprite.width * part), y - drawn.baseline)
         return len(rows)
 
-    def png(self) -> bytes:
-        """The finished picture."""
-        return encoded(self.image)
+    def png(self, most: int) -> bytes:
+        """The finished picture, packed harder if it would be heavier than ``most`` bytes."""
+        return encoded(self.image, most)

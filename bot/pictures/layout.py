@@ -70,7 +70,7 @@ class TablePlaces:
     facts: Words
 
 
-_WIDE, _NARROW, _SHORT = 440, 310, 340
+_WIDE, _WIDER, _NARROW, _SHORT = 440, 520, 326, 340
 PEEK = 52
 """How much of the cards held is seen over the plate of a seat at the side."""
 
@@ -115,13 +115,18 @@ def _around(
     return (bottom, *rights, *([top] if top else []), *lefts)
 
 
+def _beside(seat: SeatPlace) -> SeatPlace:
+    """The seat with its open cards as a narrow fan, ending before the next card of the trick."""
+    return replace(seat, open=replace(seat.open, room=126))
+
+
 _LOW, _HIGH = (_MIDDLE, 556), (_MIDDLE, 273)
 
 _SEATS: dict[int, tuple[SeatPlace, ...]] = {
     3: _around(_bottom(_LOW), _pair(270, 172, 330)),
     4: _around(_bottom(_LOW), _pair(370, 180, 414), top=_top(_HIGH)),
-    5: _around(_bottom(_LOW), _pair(452, 184, 530), _pair(252, 93, 250)),
-    6: _around(_bottom(_LOW), _pair(452, 180, 546), _pair(252, 180, 263), top=_top(_HIGH)),
+    5: _around(replace(_bottom(_LOW), width=_WIDER), _pair(452, 184, 530), _pair(252, 93, 250)),
+    6: _around(_bottom((_MIDDLE, 570)), _pair(452, 172, 520), _pair(252, 172, 278), top=_top((_MIDDLE, 262))),
 }
 
 _OPEN_LOW, _OPEN_HIGH = (_MIDDLE, 596), (_MIDDLE, 238)
@@ -130,7 +135,12 @@ _OPEN_SEATS: dict[int, tuple[SeatPlace, ...]] = {
     3: _around(_bottom(_OPEN_LOW), _pair(330, 142, 390)),
     4: _around(_bottom(_OPEN_LOW), _pair(370, 160, 414), top=_top(_OPEN_HIGH)),
     5: _around(_bottom(_OPEN_LOW), _pair(494, 190, 500, 60), _pair(280, 88, 254, 60)),
-    6: _around(_bottom(_OPEN_LOW), _pair(494, 196, 514, 60), _pair(280, 196, 310, 60), top=_top(_OPEN_HIGH)),
+    6: _around(
+        _beside(_bottom((572, 596), 60)),
+        _pair(494, 196, 512, 60),
+        _pair(280, 196, 312, 60),
+        top=_beside(_top((572, 238), 60)),
+    ),
 }
 
 _LEFT_WORDS = Words((44, 76), 350, 2)
@@ -185,4 +195,6 @@ def places(seats: int, *, open_hands: bool = False) -> TablePlaces:
     chosen = min(seats, MOST_SEATS)
     if open_hands:
         return replace(_MANY_OPEN, seats=_OPEN_SEATS[chosen])
-    return replace(_MANY, seats=_SEATS[chosen])
+    around = _SEATS[chosen]
+    size: CardSize = 144 if chosen == MOST_SEATS else 168
+    return replace(_MANY, seats=around, trick_card=size, trump_end=around[0].box[0] - 8)

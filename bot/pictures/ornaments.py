@@ -12,10 +12,10 @@ from bot.pictures.marks import LARGE
 from bot.pictures.svg import (
     ARROW,
     BLUE,
+    CREAM,
     FELT,
     FELT_DARK,
     GOLD,
-    GOLD_PALE,
     GREEN,
     INK,
     RED,
@@ -73,14 +73,13 @@ def _tab(side: str, colour: str) -> Ornament:
 
 
 def _dealer() -> Ornament:
-    """Two cards on a disc: this seat has dealt."""
+    """Three cards on a dark disc: this seat has dealt."""
 
     def card(turn: float) -> str:
-        back = box((-11, -17), (22, 34), 4, WHITE, INK, 2) + box((-7, -13), (14, 26), 2, BLUE, None)
-        return placed(back, 0, 2, 1, turn)
+        return placed(box((-8, -30), (16, 26), 3, CREAM, INK, 2.4), 0, 17, 1, turn)
 
-    face = disc(0, 0, 28, GOLD_PALE, INK, 3) + card(-16) + card(12)
-    return Ornament(document(64, 64, placed(face, 32, 32)), 46, 46, FELT_DARK)
+    face = disc(0, 0, 29, INK, WHITE, 4) + card(-34) + card(0) + card(34)
+    return Ornament(document(64, 64, placed(face, 32, 32)), 48, 48, FELT_DARK)
 
 
 def _attention() -> Ornament:
@@ -99,7 +98,7 @@ def _star() -> Ornament:
     return Ornament(document(60, 60, placed(shape, 30, 31)), 52, 52, FELT_DARK)
 
 
-def _aces() -> Ornament:
+def _aces(width: int) -> Ornament:
     def ace(suit: str) -> str:
         inside = card_svg("plain", f"A{suit}").split(">", 1)[1].removesuffix("</svg>")
         return f'<g transform="translate({-WIDTH / 2:g} {-HEIGHT - 260:g})">{inside}</g>'
@@ -107,7 +106,7 @@ def _aces() -> Ornament:
     fan = "".join(
         placed(ace(suit), 400, 680, 1, turn) for suit, turn in zip(SUITS, (-24, -8, 8, 24), strict=True)
     )
-    return Ornament(document(800, 500, fan), 640, 400, FELT)
+    return Ornament(document(800, 500, fan), width, width * 5 // 8, FELT)
 
 
 ORNAMENTS: dict[str, Callable[[], Ornament]] = {
@@ -118,12 +117,16 @@ ORNAMENTS: dict[str, Callable[[], Ornament]] = {
     "computer": _computer,
     "attention": _attention,
     "star": _star,
-    "aces": _aces,
+    "aces": partial(_aces, 640),
+    "aces-small": partial(_aces, 496),
     "mark-d": lambda: _mark("d"),
     "mark-c": lambda: _mark("c"),
     "mark-s": lambda: _mark("s"),
     "mark-b": lambda: _mark("b"),
     "dealer": _dealer,
-    **{f"side-{side}": partial(_badge, side, colour) for side, colour in zip(SIDES, SIDE_COLOURS, strict=True)},
+    **{
+        f"side-{side}": partial(_badge, side, colour)
+        for side, colour in zip(SIDES, SIDE_COLOURS, strict=True)
+    },
     **{f"tab-{side}": partial(_tab, side, colour) for side, colour in zip(SIDES, SIDE_COLOURS, strict=True)},
 }

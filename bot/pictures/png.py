@@ -12,20 +12,31 @@ from bot.pictures.palette import palette_bytes
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _LEVEL = 2
+_HARD_LEVEL = 6
+
+_AROUND = 900
+"""Bytes of a file that are not its pixels: the palette and the frames of the chunks."""
 
 
 def _chunk(kind: bytes, body: bytes) -> bytes:
     return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
 
-def encoded(image: Image.Image) -> bytes:
+def _packed(raw: bytes, most: int) -> bytes:
+    """The pixels packed quickly, or with several times the work if that would make the picture too heavy."""
+    # isal's stub leaves the buffer untyped.
+    packed = isal_zlib.compress(raw, _LEVEL)  # pyright: ignore[reportUnknownMemberType]
+    return packed if len(packed) <= most - _AROUND else zlib.compress(raw, _HARD_LEVEL)
+
+
+def encoded(image: Image.Image, most: int) -> bytes:
     """The PNG of a palette image whose column 0 is not part of the picture and holds only zeros.
 
     PNG puts a byte before every row that names its filter, and 0 means none: with that column in place the
-    image's own memory is what PNG compresses, and no row has to be copied.
+    image's own memory is what PNG compresses, and no row has to be copied. A picture of more than ``most`` bytes
+    is packed harder.
     """
-    # isal's stub leaves the buffer untyped.
-    packed = isal_zlib.compress(image.tobytes(), _LEVEL)  # pyright: ignore[reportUnknownMemberType]
+    packed = _packed(image.tobytes(), most)
     header = struct.pack(">IIBBBBB", image.width - 1, image.height, 8, 3, 0, 0, 0)
     return b"".join(
         (

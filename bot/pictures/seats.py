@@ -13,10 +13,10 @@ from bot.pictures.text import Style
 NAME = Style(38, "white", "plate")
 NOTE = Style(28, "quiet", "plate", bold=False)
 FREE = Style(36, "quiet", "plate")
-ROLE = 27
+ROLE = 29
 
 HELD: sprites.CardSize = 60
-HELD_FAN = 116
+HELD_FAN = 104
 BORDER = 5
 GAP = 8
 LEAST_NOTE = 56
@@ -68,7 +68,7 @@ def _draw_wide(canvas: Canvas, seat: SeatScene, spot: SeatPlace, deck: str) -> N
     y = spot.plate[1]
     fan = _fan_width(seat.cards, (22, HELD_FAN)) + 16 if seat.cards and not seat.open_hand else 0
     marks = _marks(seat)
-    beside = sum(GAP + mark.width for mark in marks)
+    beside = max((GAP + mark.width for mark in marks), default=0)
     room = end - start - fan - beside
     words = _words_width(canvas, seat, room)
     left = start + (room - words) // 2
@@ -76,7 +76,7 @@ def _draw_wide(canvas: Canvas, seat: SeatScene, spot: SeatPlace, deck: str) -> N
         top = y - sprites.card_height(HELD) // 2
         _draw_backs(canvas, deck, seat.cards, (left, top), (22, HELD_FAN))
     _draw_words(canvas, seat, (left + fan, y), words, centred=not fan)
-    _draw_marks(canvas, marks, left + fan + words + GAP, y)
+    _draw_marks_stacked(canvas, marks, left + fan + words + beside // 2 + GAP // 2, y)
 
 
 def _draw_narrow(canvas: Canvas, seat: SeatScene, spot: SeatPlace) -> None:
@@ -107,19 +107,17 @@ def _words_width(canvas: Canvas, seat: SeatScene, room: int) -> int:
     return max(canvas.width_of(seat.name, NAME, room), below)
 
 
-def _draw_words(
-    canvas: Canvas, seat: SeatScene, at: tuple[int, int], room: int, *, centred: bool
-) -> None:
+def _draw_words(canvas: Canvas, seat: SeatScene, at: tuple[int, int], room: int, *, centred: bool) -> None:
     """The name, and under it the badge and the note, between ``at`` and ``room`` pixels to its right."""
     x, y = at
     part = 0.5 if centred else 0.0
     pill, note = _under(canvas, seat, room)
-    base = y + (-7 if pill else 0 if seat.note else 13)
+    base = y + (-10 if pill else 0 if seat.note else 13)
     canvas.write(seat.name, NAME, (x + round(room * part), base), room, part)
     below = (pill.width + GAP * bool(note) if pill else 0) + note
     x += round((room - below) * part)
     if pill:
-        canvas.put(pill, x, y + 6)
+        canvas.put(pill, x, y + 4)
         x += pill.width + GAP
     if note:
         canvas.write(seat.note, NOTE, (x, y + 35), note if pill is None else room - pill.width - GAP)
@@ -138,6 +136,12 @@ def _draw_marks(canvas: Canvas, marks: list[Sprite], x: int, y: int) -> None:
     for mark in marks:
         canvas.put_centred(mark, x + mark.width // 2, y)
         x += mark.width + GAP
+
+
+def _draw_marks_stacked(canvas: Canvas, marks: list[Sprite], x: int, y: int) -> None:
+    """The marks one over the other around the middle (x, y)."""
+    for number, mark in enumerate(marks):
+        canvas.put_centred(mark, x, y + 45 * number - 45 * (len(marks) - 1) // 2)
 
 
 def _fan_width(cards: int, fan: tuple[int, int]) -> int:

@@ -19,9 +19,9 @@ SHEET_COLUMNS = 10
 SHEET: tuple[str, ...] = (*CODES, BACK)
 """The order of the sprites on a sheet, row by row."""
 
-CardSize = Literal[240, 168, 120, 84, 60]
-SIZES: tuple[CardSize, ...] = (240, 168, 120, 84, 60)
-"""Widths of cards in pixels: hand, trick of two, trick of more, last trick and piles, held cards."""
+CardSize = Literal[240, 168, 144, 120, 84, 60]
+SIZES: tuple[CardSize, ...] = (240, 168, 144, 120, 84, 60)
+"""Widths of cards in pixels: hand, trick, trick of six, stock and piles, last trick and piles, held cards."""
 
 
 @dataclass(frozen=True, slots=True)

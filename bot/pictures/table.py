@@ -12,6 +12,8 @@ from bot.pictures.seats import draw_seat
 from bot.pictures.text import Style
 
 RIM = 8
+HEAVIEST = 90_000
+"""Bytes that a picture of the table should not exceed."""
 
 HEADLINE = Style(38, "gold", "felt")
 SCORE = Style(34, "white", "felt")
@@ -22,7 +24,7 @@ LOBBY = Style(46, "gold", "felt")
 FACT = Style(38, "white", "felt")
 
 LAST_CARD: sprites.CardSize = 84
-SHEET_CORNER = (24, 540, 388, 808)
+SHEET_CORNER = (24, 540, 366, 808)
 
 
 def draw_table(scene: TableScene) -> bytes:
@@ -30,7 +32,7 @@ def draw_table(scene: TableScene) -> bytes:
     canvas = Canvas.felt(WIDTH, HEIGHT, RIM)
     if scene.piles:
         draw_scoreboard(canvas, scene)
-        return canvas.png()
+        return canvas.png(HEAVIEST)
     spots = places(len(scene.seats), open_hands=any(seat.open_hand for seat in scene.seats))
     for seat, spot in zip(scene.seats, spots.seats, strict=False):
         draw_seat(canvas, seat, spot, scene.deck)
@@ -38,7 +40,7 @@ def draw_table(scene: TableScene) -> bytes:
         _draw_lobby(canvas, scene, spots)
     else:
         _draw_play(canvas, scene, spots)
-    return canvas.png()
+    return canvas.png(HEAVIEST)
 
 
 def _is_lobby(scene: TableScene) -> bool:
@@ -59,10 +61,12 @@ def _write(canvas: Canvas, text: str, style: Style, words: Words) -> int:
 
 def _draw_lobby(canvas: Canvas, scene: TableScene, spots: TablePlaces) -> None:
     top = any(spot.side == "up" for spot in spots.seats)
-    middle = 372 if top else 280
-    canvas.put_centred(sprites.ornament("aces"), WIDTH // 2, middle)
-    room = 640 if len(scene.seats) <= 2 else 560
-    canvas.write_lines(scene.headline, LOBBY, (WIDTH // 2, middle + 258), room, 2, 0.5)
+    few = len(scene.seats) <= 2
+    aces = sprites.ornament("aces" if few else "aces-small")
+    middle = 372 if few else 320 if top else 250
+    canvas.put_centred(aces, WIDTH // 2, middle)
+    below = (WIDTH // 2, middle + aces.height // 2 + (58 if few else 82))
+    canvas.write_lines(scene.headline, LOBBY, below, 640 if few else 540, 2 if few else 3, 0.5)
     canvas.write_lines(scene.score, LAST, (WIDTH - 48, 72), spots.score.room, 2, 1)
 
 
