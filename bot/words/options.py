@@ -53,14 +53,14 @@ _VALUES: Mapping[str, Mapping[str, str]] = {
     "ranking": {"standard": N_("the three is second"), "manilha": N_("the seven is second")},
     "trump": {
         "turned": N_("the card turned up"),
-        "none": N_("no trump"),
+        "none": N_("none at all"),
         "called": N_("the card called"),
     },
     "stock_top": {"hidden": N_("face down"), "open": N_("face up")},
     "sides": {"alone": N_("each alone"), "pairs": N_("two pairs"), "trios": N_("two teams of three")},
     "tie": {"draw": N_("stays a draw"), "replay": N_("dealt again")},
     "exchange": {
-        "off": N_("no exchange"),
+        "off": N_("never"),
         "seven_and_two": N_("the seven and the two"),
         "seven": N_("only the seven"),
     },
@@ -72,7 +72,7 @@ _VALUES: Mapping[str, Mapping[str, str]] = {
     },
     "partners_look": {"at_end": N_("shown when the stock is out"), "off": N_("never shown")},
     "signs": {
-        "off": N_("no signs"),
+        "off": N_("not made"),
         "table": N_("everybody sees them"),
         "partner": N_("only partners see them"),
     },
@@ -109,7 +109,7 @@ def value_name(words: Words, option: str, value: str) -> str:
         case "match":
             return _match_name(words, value)
         case "clock" if value == "none":
-            return words.say("no clock")
+            return words.say("no limit")
         case "clock" | "hand" | "players" if value.isdecimal():
             return _number_name(words, option, int(value))
         case _:
