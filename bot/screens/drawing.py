@@ -1,15 +1,18 @@
 """The public table as a picture to draw."""
 
-from bot.game import Card, TableView
+from bot.game import Card, Contract, TableView
+from bot.game.options import Switch, Trump
 from bot.pictures.scene import SeatScene, TableScene
-from bot.screens.people import Names
+from bot.screens.bidding import auction_lines, is_bidding, last_bids, said_word
+from bot.screens.cardwords import capital, codes, picture
+from bot.screens.people import Names, side_letter
 from bot.screens.piles import piles_of
-from bot.screens.telling import capital, score_line
+from bot.screens.sheets import score_line, seat_score, sheet_scene
 from bot.table import Computer, Over, Person, Table
 from bot.words import Words
 from bot.words.cards import suit_name
 
-__all__ = ["scene_of"]
+__all__ = ["scene_of", "trump_word"]
 
 
 def scene_of(table: Table, names: Names, words: Words, title: str, deck: str) -> TableScene:
@@ -18,54 +21,129 @@ def scene_of(table: Table, names: Names, words: Words, title: str, deck: str) ->
     if view is None:
         seats = tuple(_lobby_seat(table, names, words, seat) for seat in range(len(table.seats)))
         return TableScene(seats=seats, deck=deck, stock=len(table.rules.cards), headline=title)
-    over = isinstance(table.phase, Over)
-    shown_trick = () if view.trick is None or over else view.trick.cards
-    last = view.tricks[-1] if view.tricks and not view.is_over else None
+    lying = view.trump_card if view.trump_card_in_stock else None
+    top = view.stock_top if view.stock_top != lying else None
+    ranking = view.rules.ranking
     return TableScene(
         seats=tuple(_seat(table, view, names, words, seat) for seat in range(len(table.seats))),
         deck=deck,
         stock=view.stock_count,
-        trump_card=view.trump_card.code if view.trump_card and view.trump_card_in_stock else None,
+        stock_top=picture(top, ranking) if top else None,
+        trump_card=picture(lying, ranking) if lying else None,
         trump=view.trump.value if view.trump else None,
-        trump_word=capital(suit_name(words, view.trump)) if view.trump else "",
-        trick=_placed(view.trick.leader, shown_trick, table) if view.trick else (),
-        last_trick=_placed(last.leader, last.cards, table) if last else (),
-        last_winner=last.winner if last else None,
-        last_word=words.say("Last trick: {name}", name=names.of_seat(last.winner)) if last else "",
+        trump_word=trump_word(view, words),
+        called=view.called_card.code if view.called_card else None,
+        trick=_open_trick(table, view),
+        last_trick=_last_trick(view),
+        last_winner=view.tricks[-1].winner if _last_trick(view) else None,
+        last_word=_last_word(view, names, words),
         headline=title,
-        score=score_line(table, words),
+        score="" if len(table.rules.side_seats) > 2 else score_line(table, names, words),  # else at the seats
         piles=tuple(piles_of(table, names)) if view.is_over else (),
+        facts=_facts(view, names, words),
+        sheet=sheet_scene(table, names, words) if view.is_over or is_bidding(view) else None,
     )
+
+
+def trump_word(view: TableView, words: Words) -> str:
+    """The trump in a word; that there is none, in games that know none."""
+    if view.trump is not None:
+        return capital(suit_name(words, view.trump))
+    return words.say("No trump") if view.rules.trump is Trump.NONE else ""
+
+
+# -- seats ----------------------------------------------------------------------------------------
 
 
 def _lobby_seat(table: Table, names: Names, words: Words, seat: int) -> SeatScene:
     one = table.seats[seat]
-    note = words.say("host") if isinstance(one, Person) and one.key == table.host else ""
-    return SeatScene(names.of(one, seat), isinstance(one, Computer), 0, note=note or _free_note(one, words))
-
-
-def _free_note(one: object, words: Words) -> str:
-    return words.say("free") if one is None else ""
-
-
-def _seat(table: Table, view: TableView, names: Names, words: Words, seat: int) -> SeatScene:
-    one = table.seats[seat]
-    away = isinstance(one, Person) and one.away
     return SeatScene(
-        name=names.of(one, seat),
-        computer=isinstance(one, Computer) or away,
-        cards=0 if isinstance(table.phase, Over) else view.hand_counts[seat],
-        on_turn=table.turn == seat,
-        note=words.say("away") if away and not view.is_over else _points_note(view, table, seat, words),
+        names.of_seat(seat),
+        isinstance(one, Computer),
+        0,
+        side=side_letter(table.rules, seat),
+        note=_lobby_note(table, seat, words),
     )
 
 
-def _points_note(view: TableView, table: Table, seat: int, words: Words) -> str:
-    if view.points is None:
+def _lobby_note(table: Table, seat: int, words: Words) -> str:
+    match table.seats[seat]:
+        case None:
+            return words.say("free")
+        case Person(key=key) if key == table.host:
+            return words.say("host")
+        case _:
+            return ""
+
+
+def _seat(table: Table, view: TableView, names: Names, words: Words, seat: int) -> SeatScene:
+    one, over = table.seats[seat], isinstance(table.phase, Over)
+    away = isinstance(one, Person) and one.away
+    is_open = view.rules.open_hands is Switch.ON and not over
+    return SeatScene(
+        name=names.of_seat(seat),
+        computer=isinstance(one, Computer) or away,
+        cards=0 if over else view.hand_counts[seat],
+        on_turn=table.turn == seat,
+        side=side_letter(table.rules, seat),
+        note=words.say("away") if away and not view.is_over else _seat_note(view, table, seat, words),
+        open_hand=codes(view.known[seat], view.rules.ranking) if is_open else (),
+        dealer=table.match is not None and table.match.dealer == seat,
+        role=_role(view, seat, words),
+    )
+
+
+def _seat_note(view: TableView, table: Table, seat: int, words: Words) -> str:
+    """The points where they are said during the deal, else what the seat has in the match."""
+    if view.points is None or view.is_over:
+        return seat_score(table, seat, words)
+    side = next(number for number, seats in enumerate(view.sides) if seat in seats)
+    return words.count("{n} point", "{n} points", view.points[side])
+
+
+def _role(view: TableView, seat: int, words: Words) -> str:
+    """What everybody knows this seat to be: by its last bid in the auction, then declarer or partner."""
+    if view.declarer is None:
+        bid = last_bids(view).get(seat)
+        return said_word(bid, words) if bid else ""
+    if seat == view.declarer:
+        return words.say("alone") if view.partner == seat else words.say("declarer")
+    return words.say("partner") if seat == view.partner else ""
+
+
+# -- what lies in the middle ----------------------------------------------------------------------
+
+
+def _open_trick(table: Table, view: TableView) -> tuple[tuple[int, str], ...]:
+    if view.trick is None or isinstance(table.phase, Over):
+        return ()
+    return _placed(view, view.trick.leader, view.trick.cards)
+
+
+def _last_trick(view: TableView) -> tuple[tuple[int, str], ...]:
+    if not view.tricks or view.is_over:
+        return ()
+    return _placed(view, view.tricks[-1].leader, view.tricks[-1].cards)
+
+
+def _last_word(view: TableView, names: Names, words: Words) -> str:
+    if not _last_trick(view):
         return ""
-    return words.count("{n} point", "{n} points", view.points[table.rules.side_of(seat)])
+    return words.say("Last trick: {name}", name=names.of_seat(view.tricks[-1].winner))
 
 
-def _placed(leader: int, cards: tuple[Card, ...], table: Table) -> tuple[tuple[int, str], ...]:
-    seats = len(table.seats)
-    return tuple(((leader + place) % seats, card.code) for place, card in enumerate(cards))
+def _placed(view: TableView, leader: int, cards: tuple[Card, ...]) -> tuple[tuple[int, str], ...]:
+    shown = codes(cards, view.rules.ranking)
+    return tuple(((leader + place) % view.players, code) for place, code in enumerate(shown))
+
+
+def _facts(view: TableView, names: Names, words: Words) -> tuple[str, ...]:
+    """What stands in the middle while no card can lie there: the bid to beat, or what is being called."""
+    match view.bargain:
+        case Contract(declarer=declarer, target=target) if view.trick is None:
+            needed = words.count("{n} point needed", "{n} points needed", target)
+            return (words.say("{name} calls a card", name=names.of_seat(declarer)), needed)
+        case _ if is_bidding(view):
+            return tuple(filter(None, auction_lines(view, names, words)[:1]))
+        case _:
+            return ()

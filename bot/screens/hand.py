@@ -2,22 +2,28 @@
 
 from collections.abc import Mapping
 
-from bot.game import Card, Play, SeatView
+from bot.game import Card, Exchange, Play, SeatView
 from bot.pictures.names import clean_name
 from bot.pictures.scene import HandScene
-from bot.screens.fitting import fitted, held, size
+from bot.screens.bidding import bargain_rows
+from bot.screens.cardwords import CardWords, codes, picture
+from bot.screens.drawing import trump_word
+from bot.screens.fitting import fitted, held
+from bot.screens.holding import brief_of, hand_title, held_lines, numbered
 from bot.screens.people import Names
-from bot.screens.telling import capital, last_trick_line, score_line, trick_line, trump_line
+from bot.screens.pressing import exchange_label, may_sign, signs_button
 from bot.screens.tokens import Ask, Do
 from bot.screens.types import Button, HandScreen, Rows, Style
 from bot.table import Back, MakeMove, Person, Playing, Step, Table
 from bot.words import Words
-from bot.words.cards import card_name, card_short, suit_name, suit_sign
+from bot.words.cards import suit_sign
 
 __all__ = ["hand_screen"]
 
 CAPTION, ALT, BRIEF, PLACE = 1024, 256, 200, 64
 """Room for words, in UTF-16 units."""
+ROW, HALF = 5, 4
+"""Cards that lie in one row; of more so many lie in each."""
 
 
 def hand_screen(
@@ -38,19 +44,19 @@ def hand_screen(
     if view is None or not isinstance(occupant, Person):
         return None
     names = Names(table, given, words)
-    title = _title(table, view, names, words)
+    title = hand_title(table, view, names, words)
     if not isinstance(table.phase, Playing):
         return _over(table, occupant, title, _place_line(words, place))
-    lines = [title, *_lines(table, view, names, words, place)]
+    lines = [title, *held_lines(table, view, names, words), _place_line(words, place) if view.hand else ""]
     return HandScreen(
         table=table.id,
         viewer=occupant.key,
         seq=table.seq,
-        scene=_scene(view, words, title, deck) if picture and view.hand else None,
+        scene=_scene(view, names, words, title, deck) if picture and view.hand else None,
         title=title,
         caption=fitted(lines, CAPTION),
-        alt=_numbered(view, words, ALT),
-        brief=_brief(view, title, words),
+        alt=numbered(view, words, ALT),
+        brief=brief_of(view, title, names, words, BRIEF),
         rows=_rows(table, view, words),
     )
 
@@ -70,74 +76,80 @@ def _over(table: Table, person: Person, title: str, place: str) -> HandScreen:
     )
 
 
-def _title(table: Table, view: SeatView, names: Names, words: Words) -> str:
-    if not isinstance(table.phase, Playing) or view.table.turn is None:
-        return words.say("This deal is over.")
-    if view.table.turn == view.seat:
-        return words.say("Your turn: choose a card.")
-    return words.say("{name} is to play.", name=names.of_seat(view.table.turn))
-
-
-def _lines(table: Table, view: SeatView, names: Names, words: Words, place: str) -> list[str]:
-    if not view.hand:
-        return [last_trick_line(view.table, names, words)]
-    return [
-        words.say("You hold: {cards}.", cards=", ".join(card_name(words, card) for card in view.hand)),
-        trick_line(view.table, names, words),
-        trump_line(view.table, words),
-        last_trick_line(view.table, names, words),
-        score_line(table, words),
-        _place_line(words, place),
-    ]
-
-
 def _place_line(words: Words, place: str) -> str:
     return words.say("Table: {place}", place=held(clean_name(place, PLACE), PLACE)) if place else ""
 
 
-def _numbered(view: SeatView, words: Words, most: int) -> str:
-    """The cards with their places, by their short names where the whole ones have no room."""
-    whole, short = (
-        ", ".join(f"{place}: {name(words, card)}" for place, card in enumerate(view.hand, 1))
-        for name in (card_name, card_short)
-    )
-    return whole if size(whole) <= most else fitted([short], most)
-
-
-def _brief(view: SeatView, title: str, words: Words) -> str:
-    trump = words.say("Trump: {trump}", trump=suit_name(words, view.table.trump)) if view.table.trump else ""
-    room = BRIEF - size(f"{title}\n\n{trump}")
-    return fitted([title, _numbered(view, words, room), trump], BRIEF)
-
-
-def _scene(view: SeatView, words: Words, title: str, deck: str) -> HandScene:
-    table = view.table
+def _scene(view: SeatView, names: Names, words: Words, title: str, deck: str) -> HandScene:
+    table, ranking = view.table, view.table.rules.ranking
     lying = table.trump_card if table.trump_card_in_stock else None
     return HandScene(
-        cards=tuple(card.code for card in view.hand),
+        cards=codes(view.hand, ranking),
         deck=deck,
         on_turn=table.turn == view.seat,
         trump=table.trump.value if table.trump else None,
-        trump_card=lying.code if lying else None,
-        trump_word=capital(suit_name(words, table.trump)) if table.trump else "",
+        trump_card=picture(lying, ranking) if lying else None,
+        trump_word=trump_word(table, words),
         note=title,
+        others=tuple(
+            (names.of_seat(one.seat), codes(one.hand, ranking)) for one in view.partner_hands if one.hand
+        ),
     )
+
+
+# -- buttons --------------------------------------------------------------------------------------
 
 
 def _rows(table: Table, view: SeatView, words: Words) -> Rows:
     step = table.step_of(view.seat)
     if not isinstance(table.phase, Playing) or step is None:
         return ()
+    bargain = bargain_rows(table, view.table, words) if view.table.turn == view.seat else ()
+    rows = (
+        *_card_rows(table, view, step, words),
+        _exchange_row(table, view, step, words),
+        *bargain,
+        _last_row(table, view, words),
+    )
+    return tuple(row for row in rows if row)
+
+
+def _card_rows(table: Table, view: SeatView, step: Step, words: Words) -> Rows:
+    """The cards, once this seat's next step is to play one."""
+    if step.trick is None:
+        return ()
     style = Style.PRIMARY if view.table.turn == view.seat else Style.PLAIN
-    cards = tuple(_card_button(table, step, card, style, words) for card in view.hand)
-    person = table.seats[view.seat]
-    rest: list[Button] = []
-    if isinstance(person, Person) and person.away:
-        rest.append(Button(words.say("I am back"), str(Do(table.id, Back())), Style.SUCCESS, symbol="👋"))
-    rest.append(Button(words.say("More"), str(Ask(table.id, "more")), symbol="⋯"))
-    return (cards, tuple(rest)) if cards else (tuple(rest),)
+    cards = CardWords(words, view.table.rules.ranking)
+    buttons = tuple(_card_button(table, step, card, style, cards) for card in view.hand)
+    long = HALF if len(buttons) > ROW else ROW
+    return tuple(buttons[start : start + long] for start in range(0, len(buttons), long))
 
 
-def _card_button(table: Table, step: Step, card: Card, style: Style, words: Words) -> Button:
+def _card_button(table: Table, step: Step, card: Card, style: Style, cards: CardWords) -> Button:
     token = str(Do(table.id, MakeMove(step, Play(card))))
-    return Button(card_short(words, card), token, style, card=card.code, symbol=suit_sign(card.suit))
+    shown = picture(card, cards.ranking)
+    return Button(cards.short(card), token, style, card=shown, symbol=suit_sign(card.suit))
+
+
+def _exchange_row(table: Table, view: SeatView, step: Step, words: Words) -> tuple[Button, ...]:
+    return tuple(
+        Button(
+            exchange_label(view.table, move.card, words),
+            str(Do(table.id, MakeMove(step, move))),
+            Style.SUCCESS,
+            symbol="🔄",
+        )
+        for move in view.legal_moves
+        if isinstance(move, Exchange)
+    )
+
+
+def _last_row(table: Table, view: SeatView, words: Words) -> tuple[Button, ...]:
+    person = table.seats[view.seat]
+    row: list[Button] = []
+    if may_sign(view.table):
+        row.append(signs_button(table, words))
+    if isinstance(person, Person) and person.away:
+        row.append(Button(words.say("I am back"), str(Do(table.id, Back())), Style.SUCCESS, symbol="👋"))
+    row.append(Button(words.say("More"), str(Ask(table.id, "more")), symbol="⋯"))
+    return tuple(row)

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 
+from bot.computer import Level
 from bot.people import Tally
 from bot.screens.fitting import fitted
-from bot.screens.people import shown_name
+from bot.screens.people import Names, shown_name, side_letter
+from bot.screens.titles import is_long
 from bot.screens.tokens import Ask, Choose, Do, Open
 from bot.screens.types import Button, NoteScreen, Rows, Style
-from bot.table import End, Leave, Lobby, Over, Playing, Resign, Table
+from bot.table import End, Leave, Lobby, Over, Person, Playing, Resign, SeatComputer, Table
 from bot.words import LANGUAGES, Words
 
 __all__ = ["fair_note", "help_note", "leaderboard_note", "menu_note", "stats_note", "stop_note", "sure_note"]
@@ -47,23 +49,59 @@ def _help_rows(words: Words, *, chat_language: bool) -> Rows:
     return (play, mine, whole)
 
 
-def menu_note(table: Table, words: Words, *, seated: bool) -> NoteScreen:
-    """What else one can do at a table, besides playing. Who does not sit there ends nothing: an admin has `stop`."""
-    row: list[Button] = []
-    if isinstance(table.phase, Playing) and seated:
-        row.append(
-            Button(words.say("Give up the match"), str(Ask(table.id, "resigning")), Style.DANGER, symbol="🏳️")
-        )
-    if seated and not isinstance(table.phase, Over):
-        row.append(
-            Button(words.say("End the table"), str(Ask(table.id, "ending")), Style.DANGER, symbol="🛑")
-        )
-    row.append(Button(words.say("Fair deal"), str(Ask(table.id, "fair")), symbol="🔒"))
+def menu_note(
+    table: Table, words: Words, *, seated: bool, host: bool = False, names: Names | None = None
+) -> NoteScreen:
+    """What else one can do at a table, besides playing. Who does not sit there ends nothing: an admin has `stop`.
+
+    The `host` may let a computer have the seat of a person who is away, called as the table's `names` say.
+    """
     languages = tuple(Button(name, str(Choose("me", code))) for code, name in LANGUAGES.items())
+    away = _away_row(table, names) if host and names else ()
+    rows = (_papers_row(table, words), _ways_out(table, words) if seated else (), away, languages)
     text = words.say(
         "What would you like? The language below is for your own cards and for what I answer you."
     )
-    return NoteScreen(text, (tuple(row), languages))
+    return NoteScreen(text, tuple(row for row in rows if row))
+
+
+def _papers_row(table: Table, words: Words) -> tuple[Button, ...]:
+    """What there is to read: the rules, the score, the proof, and once it is over the match itself."""
+    row = [Button(words.say("Rules"), str(Ask(table.id, "rules")), symbol="📜")]
+    if table.match is not None and is_long(table):
+        row.append(Button(words.say("Score sheet"), str(Ask(table.id, "sheet")), symbol="🧮"))
+    row.append(Button(words.say("Fair deal"), str(Ask(table.id, "fair")), symbol="🔒"))
+    if table.match is not None and isinstance(table.phase, Over):
+        row.append(Button(words.say("Export"), str(Ask(table.id, "export")), symbol="💾"))
+    return tuple(row)
+
+
+def _ways_out(table: Table, words: Words) -> tuple[Button, ...]:
+    row: list[Button] = []
+    if isinstance(table.phase, Playing):
+        row.append(
+            Button(words.say("Give up the match"), str(Ask(table.id, "resigning")), Style.DANGER, symbol="🏳️")
+        )
+    if not isinstance(table.phase, Over):
+        row.append(
+            Button(words.say("End the table"), str(Ask(table.id, "ending")), Style.DANGER, symbol="🛑")
+        )
+    return tuple(row)
+
+
+def _away_row(table: Table, names: Names) -> tuple[Button, ...]:
+    """A computer for each person who is away, where the match goes on without them."""
+    if not isinstance(table.phase, Playing) or len(table.seats) == 2:
+        return ()
+    return tuple(
+        Button(
+            names.words.say("Computer for {name}", name=names.of_seat(seat)),
+            str(Do(table.id, SeatComputer(seat, Level.NORMAL))),
+            symbol="🤖",
+        )
+        for seat, one in enumerate(table.seats)
+        if isinstance(one, Person) and one.away and one.key != table.host
+    )
 
 
 def sure_note(table: Table, words: Words, *, ending: bool) -> NoteScreen:
@@ -73,9 +111,18 @@ def sure_note(table: Table, words: Words, *, ending: bool) -> NoteScreen:
         text = words.say("End the table? A host who ends a match alone loses it; others need a majority.")
         yes = Button(words.say("Yes, end it"), str(Do(table.id, End())), Style.DANGER, symbol="🛑")
     else:
-        text = words.say("Give up the match? It counts as lost.")
+        text = _giving_up(table, words)
         yes = Button(words.say("Yes, give up"), str(Do(table.id, Resign())), Style.DANGER, symbol="🏳️")
     return NoteScreen(text, ((yes, back),))
+
+
+def _giving_up(table: Table, words: Words) -> str:
+    """What giving up costs, and what becomes of the others."""
+    if len(table.seats) == 2:
+        return words.say("Give up the match? It counts as lost.")
+    if side_letter(table.rules, 0) is None:
+        return words.say("Give up the match? It counts as lost for you; a computer plays on in your seat.")
+    return words.say("Give up the match? It counts as lost for you; a computer plays on for your side.")
 
 
 def stop_note(table: Table, words: Words, *, seated: bool, alone: bool) -> NoteScreen:
@@ -110,15 +157,30 @@ def fair_note(table: Table, words: Words) -> NoteScreen:
     elif table.match is not None:
         lines += [
             words.say("The seed: {seed}", seed=table.seed.hex()),
+            *_check_lines(table, table.match.deal_number, words),
             words.say("To see the deck of deal {n}:", n=table.match.deal_number),
             command := _shuffle_command(table, table.match.deal_number),
         ]
     return NoteScreen("\n".join(lines), copy=command)
 
 
+def _check_lines(table: Table, deals: int, words: Words) -> list[str]:
+    """How to check every deal at once, where there are several."""
+    if deals < 2:
+        return []
+    return [
+        words.say(
+            "To check all {n} deals: press “Export” under “More”, and give the file to {command}",
+            n=deals,
+            command=f"briscola-bot verify briscola-{table.id}.json",
+        )
+    ]
+
+
 def _shuffle_command(table: Table, deal: int) -> str:
-    keys = ",".join(table.keys)
-    return f"briscola-bot shuffle --seed {table.seed.hex()} --table {table.id} --deal {deal} --players {keys}"
+    keys, removed = table.dealt_to[deal - 1], ",".join(map(str, table.rules.removed_cards))
+    command = f"briscola-bot shuffle --seed {table.seed.hex()} --table {table.id} --deal {deal}"
+    return f"{command} --players {','.join(keys)}" + (f" --removed {removed}" if removed else "")
 
 
 def stats_note(words: Words, here: Tally, everywhere: Tally, computers: Tally) -> NoteScreen:

@@ -1,33 +1,39 @@
 """What the people at a table are called, on screens of any language."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from bot.game import Rules
 from bot.pictures import drawable_name
 from bot.pictures.names import shortened
 from bot.screens.fitting import held
-from bot.table import Computer, Occupant, Person, Table
+from bot.table import Computer, Leaver, Occupant, Person, Table
 from bot.words import Words
 from bot.words.levels import level_name
 
-__all__ = ["Names", "shown_name"]
+__all__ = ["Names", "shown_name", "side_letter"]
 
 LONGEST = 24
-"""Letters of a name that a table has room for."""
-ROOM = 40
-"""Room for a name in UTF-16 units: one letter may be an emoji of a dozen."""
+"""Letters of a name that a table for two has room for."""
+LONGEST_OF_MANY = 16
+"""Letters of a name at a table for more."""
+
+
+def _room(longest: int) -> int:
+    """Room for a name in UTF-16 units: one letter may be an emoji of a dozen."""
+    return longest * 5 // 3
 
 
 @lru_cache(4096)
-def shown_name(raw: str) -> str:
+def shown_name(raw: str, longest: int = LONGEST) -> str:
     """The name as it may stand anywhere; empty when nothing of it can be seen."""
-    return held(drawable_name(raw, LONGEST), ROOM)
+    return held(drawable_name(raw, longest), _room(longest))
 
 
-def _followed(name: str, number: str) -> str:
+def _followed(name: str, number: str, longest: int) -> str:
     """The name with its number, in the room of a name: what has no room goes from the end of the name."""
-    return held(shortened(name, LONGEST - len(number)), ROOM - len(number)) + number
+    return held(shortened(name, longest - len(number)), _room(longest) - len(number)) + number
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,35 +47,65 @@ class Names:
 
     def of_seat(self, seat: int) -> str:
         """The name of whoever sits there."""
-        return self.of(self.table.seats[seat], seat)
+        return self.all[seat]
 
-    def of(self, occupant: Occupant, seat: int) -> str:
-        """The name of this occupant of a seat. Of equal names at one table all but the first have a number."""
-        name = wanted = self._alone(occupant, seat)
-        taken = {self.of_seat(other) for other in range(seat)}
-        number = 1
+    @property
+    def all(self) -> tuple[str, ...]:
+        """By seat, what its occupant is called; of equal names at one table all but the first have a number."""
+        found: list[str] = []
+        for seat, occupant in enumerate(self.table.seats):
+            found.append(self._unlike(found, self._alone(occupant, seat)))
+        return tuple(found)
+
+    def _unlike(self, taken: Sequence[str], wanted: str) -> str:
+        """The name wanted, with the first number that nobody else has if it is taken."""
+        name, number = wanted, 1
         while name and name in taken:
             number += 1
-            name = _followed(wanted, f" ({number})")
+            name = _followed(wanted, f" ({number})", self._longest)
         return name
+
+    @property
+    def _longest(self) -> int:
+        return LONGEST if len(self.table.seats) == 2 else LONGEST_OF_MANY
 
     def _alone(self, occupant: Occupant, seat: int) -> str:
         """The name as it is where nobody else has it."""
         match occupant:
             case Person(key=key):
-                return shown_name(self.given.get(key, "")) or self.words.say("Player {n}", n=seat + 1)
-            case Computer(level=level):
+                return shown_name(self.given.get(key, ""), self._longest) or self._nameless(seat)
+            case Computer(level=level) if len(self.table.seats) == 2:
                 return self.words.say("Computer ({level})", level=level_name(self.words, level))
+            case Computer():
+                return self.words.say("Computer")
             case None:
                 return ""
+
+    def _nameless(self, seat: int) -> str:
+        return self.words.say("Player {n}", n=seat + 1)
 
     def of_key(self, key: str) -> str:
         """The name of a person by key; empty for nobody."""
         seat = self.table.seat_of(key)
         if seat is not None:
             return self.of_seat(seat)
-        return shown_name(self.given.get(key, ""))
+        return shown_name(self.given.get(key, ""), self._longest)
+
+    def of_leaver(self, leaver: Leaver) -> str:
+        """The name of somebody who has left a seat of this table."""
+        return self.of_key(leaver.key) or self._nameless(leaver.seat)
+
+    def of_seats(self, seats: Iterable[int]) -> str:
+        """The names of several seats that play together."""
+        every = self.all
+        return " + ".join(every[seat] for seat in seats)
 
     def of_side(self, side: int) -> str:
         """The names of those who score together."""
-        return " + ".join(self.of_seat(seat) for seat in self.table.rules.side_seats[side])
+        return self.of_seats(self.table.rules.side_seats[side])
+
+
+def side_letter(rules: Rules, seat: int) -> str | None:
+    """The letter of a seat's side, where several seats score together by the rules."""
+    side = rules.side_of(seat)
+    return "AB"[side] if len(rules.side_seats) < rules.players else None

@@ -1,27 +1,46 @@
 """What each side took, for the count at the end."""
 
+from bot.game import Deal, ToPoints, ToWins
 from bot.pictures.scene import PileScene
-from bot.screens.people import Names
+from bot.screens.cardwords import codes
+from bot.screens.people import Names, side_letter
+from bot.screens.sheets import signed
 from bot.table import Table
 
 __all__ = ["piles_of"]
 
 
 def piles_of(table: Table, names: Names) -> list[PileScene]:
-    """What each side took in the deal on the table: its points, and the cards that made them."""
+    """What each side took in the deal on the table: its points, and the cards that made them, the best first.
+
+    In chiamata the sides are the declarer's and the rest. Nothing was taken where all have passed.
+    """
     deal = table.deal
-    if deal is None or not deal.is_over:
+    if deal is None or not deal.is_over or deal.passed_out:
         return []
-    piles: list[PileScene] = []
-    for side, points in enumerate(deal.points):
-        taken = [
-            card
-            for trick in deal.tricks
-            if table.rules.side_of(trick.winner) == side
-            for card in trick.cards
-            if card.points
-        ]
-        taken.sort(key=lambda card: (-card.points, card.suit.value))
-        codes = tuple(card.code for card in taken)
-        piles.append(PileScene(names.of_side(side), points, codes, deal.winner == side))
-    return piles
+    return [_pile(table, deal, side, names) for side in range(len(deal.sides))]
+
+
+def _pile(table: Table, deal: Deal, side: int, names: Names) -> PileScene:
+    ranking, seats = deal.rules.ranking, deal.sides[side]
+    taken = [card for trick in deal.tricks if trick.winner in seats for card in trick.cards]
+    counting = [card for card in taken if ranking.points(card)]
+    counting.sort(key=lambda card: (-ranking.points(card), card.suit.value))
+    return PileScene(
+        label=names.of_seats(seats),
+        points=deal.points[side],
+        cards=codes(counting, ranking),
+        winner=deal.winner == side,
+        side=side_letter(table.rules, seats[0]),
+        score=_score(deal, side),
+    )
+
+
+def _score(deal: Deal, side: int) -> str:
+    """What the deal brought the side in a match by wins or of chiamata: each seat's, where they differ."""
+    if deal.rules.match == ToWins(1) or isinstance(deal.rules.match, ToPoints):
+        return ""
+    if deal.bargain is None:
+        return signed(deal.score[side]) if deal.score[side] else ""
+    shares = sorted({deal.score[seat] for seat in deal.sides[side]}, key=abs, reverse=True)
+    return " ".join(map(signed, shares))

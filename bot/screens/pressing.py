@@ -1,16 +1,28 @@
 """The buttons under a public table."""
 
+from collections.abc import Sequence
+
 from bot.computer import Level
+from bot.game import Card, Exchange, FaceDown, OpenTrick, Rank, TableView
+from bot.game.asides import exchange_refusal
+from bot.game.options import Exchanging, Signs
+from bot.game.stock import Stock
+from bot.screens.bidding import ROW, bargain_rows
+from bot.screens.cardwords import CardWords
+from bot.screens.people import side_letter
 from bot.screens.telling import offers_rematch
 from bot.screens.tokens import Ask, Do
 from bot.screens.types import Button, Rows, Style
 from bot.table import (
     Act,
+    Anew,
     Back,
     ClearSeat,
     Computer,
+    FillSeats,
     Leave,
     Lobby,
+    MakeMove,
     NextDeal,
     Over,
     Person,
@@ -20,11 +32,12 @@ from bot.table import (
     SeatComputer,
     Sit,
     Start,
+    Step,
     Table,
 )
 from bot.words import Words
 
-__all__ = ["positions_of", "rows_of"]
+__all__ = ["exchange_label", "may_sign", "positions_of", "rows_of", "signs_button"]
 
 
 def rows_of(table: Table, words: Words) -> Rows:
@@ -38,21 +51,52 @@ def rows_of(table: Table, words: Words) -> Rows:
             return _over_rows(table, over, words)
 
 
+# -- the lobby ------------------------------------------------------------------------------------
+
+
 def _lobby_rows(table: Table, words: Words) -> Rows:
     free = [seat for seat, one in enumerate(table.seats) if one is None]
-    computers = [seat for seat, one in enumerate(table.seats) if isinstance(one, Computer)]
-    first: list[Button] = []
-    if free:
-        first.append(_do(table, Sit(free[0]), words.say("Sit down"), Style.SUCCESS, "🪑"))
-        computer = SeatComputer(free[0], Level.NORMAL)
-        first.append(_do(table, computer, words.say("Add the computer"), symbol="🤖"))
-    else:
-        first.append(_do(table, Start(), words.say("Start"), Style.SUCCESS, "▶️"))
-    second = [
-        _do(table, ClearSeat(seat), words.say("Without the computer"), symbol="🤖") for seat in computers[:1]
+    rows = [_sit_row(table, free, words), _computers_row(table, free, words), _last_row(table, words)]
+    if not free:
+        rows.insert(0, [_do(table, Start(), words.say("Start"), Style.SUCCESS, "▶️")])
+    return tuple(tuple(row) for row in rows if row)
+
+
+def _sit_row(table: Table, free: Sequence[int], words: Words) -> list[Button]:
+    """The free seats: each by itself where it matters with whom one plays."""
+    if side_letter(table.rules, 0) is None:
+        return [_do(table, Sit(seat), words.say("Sit down"), Style.SUCCESS, "🪑") for seat in free[:1]]
+    return [
+        _do(table, Sit(seat), _seat_label(table, seat, words), Style.SUCCESS, "🪑") for seat in free[:ROW]
     ]
-    second.append(_do(table, Leave(), words.say("Leave"), symbol="🚪"))
-    return (tuple(first), tuple(second))
+
+
+def _seat_label(table: Table, seat: int, words: Words) -> str:
+    return words.say("Seat {n} · {side}", n=seat + 1, side=side_letter(table.rules, seat))
+
+
+def _computers_row(table: Table, free: Sequence[int], words: Words) -> list[Button]:
+    computers = [seat for seat, one in enumerate(table.seats) if isinstance(one, Computer)]
+    row: list[Button] = []
+    if free:
+        one_more = SeatComputer(free[0], Level.NORMAL)
+        row.append(_do(table, one_more, words.say("Add the computer"), symbol="🤖"))
+    if len(free) > 1:
+        row.append(_do(table, FillSeats(Level.NORMAL), words.say("Fill with computers"), symbol="🤖"))
+    if computers:
+        gone = ClearSeat(computers[-1])
+        row.append(_do(table, gone, words.say("Without the computer"), symbol="🤖"))
+    return row
+
+
+def _last_row(table: Table, words: Words) -> list[Button]:
+    return [
+        Button(words.say("Game and rules"), str(Ask(table.id, "games")), symbol="⚙️"),
+        _do(table, Leave(), words.say("Leave"), symbol="🚪"),
+    ]
+
+
+# -- play -----------------------------------------------------------------------------------------
 
 
 def _play_rows(table: Table, words: Words, next_deal: int | None) -> Rows:
@@ -62,25 +106,84 @@ def _play_rows(table: Table, words: Words, next_deal: int | None) -> Rows:
     if any(isinstance(one, Person) and one.away for one in table.seats):
         row.append(_do(table, Back(), words.say("I am back"), Style.SUCCESS, "👋"))
     row.append(Button(words.say("More"), str(Ask(table.id, "more")), symbol="⋯"))
-    return (tuple(row),)
+    return (*_bargain(table, words), tuple(row))
+
+
+def _bargain(table: Table, words: Words) -> Rows:
+    """What the person on turn may bid or call."""
+    view = table.table_view()
+    return () if view is None or table.computer_turn else bargain_rows(table, view, words)
 
 
 def _over_rows(table: Table, over: Over, words: Words) -> Rows:
     row: list[Button] = []
     if offers_rematch(over):
         row.append(_do(table, Rematch(), words.say("Play again"), Style.SUCCESS, "🔁"))
+        row.append(_do(table, Anew(), words.say("Change the rules"), symbol="⚙️"))
     if over.match is not None:
         row.append(Button(words.say("More"), str(Ask(table.id, "more")), symbol="⋯"))
     return (tuple(row),) if row else ()
 
 
-def positions_of(table: Table) -> tuple[Button, ...]:
-    """Buttons for the places of a hand, at the step of the seat on turn."""
+# -- beside a hand that is shown without buttons --------------------------------------------------
+
+
+def positions_of(table: Table, words: Words) -> tuple[Button, ...]:
+    """Buttons for the places of a hand at the step of the seat on turn, and for what else it might do then.
+
+    They follow from what everybody knows: an exchange is there whoever holds the card for it.
+    """
     step, view = table.step, table.table_view()
     if step is None or step.trick is None or view is None or view.turn is None:
         return ()
     places = range(1, view.hand_counts[view.turn] + 1)
-    return tuple(_do(table, PlayPosition(step, place), str(place)) for place in places)
+    return (
+        *(_do(table, PlayPosition(step, place), str(place)) for place in places),
+        *_exchange_buttons(table, step, view, words),
+        *([signs_button(table, words)] if may_sign(view) else []),
+    )
+
+
+def _exchange_buttons(table: Table, step: Step, view: TableView, words: Words) -> list[Button]:
+    return [
+        _do(table, MakeMove(step, Exchange(card)), exchange_label(view, card, words), symbol="🔄")
+        for card in _exchangeable(view)
+    ]
+
+
+def _exchangeable(view: TableView) -> list[Card]:
+    """The cards that the seat on turn could now give for the turned one, if it held them."""
+    turned, trick, turn = view.trump_card, view.trick, view.turn
+    if turned is None or trick is None or turn is None or not view.trump_card_in_stock:
+        return []
+    if view.rules.exchange is Exchanging.OFF:
+        return []
+    candidates = (Card(rank, turned.suit) for rank in (Rank.SEVEN, Rank.TWO))
+    return [
+        card for card in candidates if card in view.rules.cards and _fits(view, trick, turn, turned, card)
+    ]
+
+
+def _fits(view: TableView, trick: OpenTrick, turn: int, turned: Card, given: Card) -> bool:
+    lying = Stock(FaceDown([turned]), turned, open_top=False, seen=frozenset())
+    return exchange_refusal(view.rules, lying, view.tricks, trick, turn, given) is None
+
+
+def exchange_label(view: TableView, given: Card, words: Words) -> str:
+    """A button's words for giving this card for the turned one."""
+    cards = CardWords(words, view.rules.ranking)
+    taken = cards.short(view.trump_card) if view.trump_card else ""
+    return words.say("Exchange {given} for {taken}", given=cards.rank(given), taken=taken)
+
+
+def may_sign(view: TableView) -> bool:
+    """Whether it is a time of signs, for whoever has not made one in this trick."""
+    return view.rules.signs is not Signs.OFF and view.trick_number > 1 and not view.is_over
+
+
+def signs_button(table: Table, words: Words) -> Button:
+    """Asks which sign to make."""
+    return Button(words.say("Signs…"), str(Ask(table.id, "signs")), symbol="😉")
 
 
 def _do(table: Table, act: Act, label: str, style: Style = Style.PLAIN, symbol: str = "") -> Button:

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from bot.screens.drawing import scene_of
-from bot.screens.fitting import fitted
+from bot.screens.fitting import fitted, size
 from bot.screens.people import Names
 from bot.screens.pressing import positions_of, rows_of
-from bot.screens.telling import lines_of, news_of, title_of
+from bot.screens.telling import foot_of, lines_of, news_of, title_of
 from bot.screens.types import TableScreen
 from bot.table import Over, Table
 from bot.words import Words
@@ -27,19 +27,27 @@ def table_screen(
     """
     names = Names(table, given, words)
     title = title_of(table, names, words)
-    lines = [title, *lines_of(table, names, words, next_commitment)]
+    lines = [title, *lines_of(table, names, words)]
+    foot = fitted(foot_of(table, names, words, next_commitment), CAPTION)
     scene = scene_of(table, names, words, title, deck)
     return TableScreen(
         table=table.id,
         scene=scene,
         title=title,
-        caption=fitted(lines, CAPTION),
-        alt=_alt(lines),
+        caption=_with_foot(lines, foot),
+        alt=_alt([*lines, foot]),
         rows=rows_of(table, words),
-        positions=positions_of(table),
+        positions=positions_of(table, words),
         over=isinstance(table.phase, Over),
         news=news_of(table, names, words),
     )
+
+
+def _with_foot(lines: list[str], foot: str) -> str:
+    """As many of the lines as fit above the last ones, for which there is always room."""
+    if not foot:
+        return fitted(lines, CAPTION)
+    return fitted(lines, CAPTION - size(foot) - 1) + "\n" + foot
 
 
 def broken_screen(table: str, words: Words) -> TableScreen:

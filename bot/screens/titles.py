@@ -1,0 +1,120 @@
+"""The one line that says how a table stands: whose turn it is for what, or how it ended."""
+
+from bot.game import Called, Deal, ToWins
+from bot.screens.bidding import is_bidding
+from bot.screens.people import Names
+from bot.screens.sheets import signed
+from bot.table import Ending, Lobby, Over, Playing, Table
+from bot.words import Words
+from bot.words.ruling import preset_name
+
+__all__ = ["deal_title", "is_long", "title_of"]
+
+
+def title_of(table: Table, names: Names, words: Words) -> str:
+    """One line: whose turn it is, or how it ended."""
+    match table.phase:
+        case Lobby():
+            host, game = names.of_key(table.host), preset_name(words, table.rules.game)
+            return words.say("{name} opens a table of {game}", name=host, game=game)
+        case Playing(match=match) if match.needs_deal:
+            return deal_title(table, names, words)
+        case Playing():
+            return _turn(table, names, words)
+        case Over() as over:
+            return _ending(table, over, names, words)
+
+
+def _turn(table: Table, names: Names, words: Words) -> str:
+    view, name = table.table_view(), names.of_seat(table.turn or 0)
+    if view is not None and is_bidding(view):
+        return words.say("{name} to bid", name=name)
+    if view is not None and view.is_calling:
+        return words.say("{name} calls a card", name=name)
+    return words.say("{name} to play", name=name)
+
+
+def _ending(table: Table, over: Over, names: Names, words: Words) -> str:
+    match over.ending:
+        case Ending.PLAYED:
+            return _played(table, over, names, words)
+        case Ending.RESIGNED if over.winner is not None:
+            return words.say(
+                "{name} gives up: {winner} wins",
+                name=names.of_key(over.by),
+                winner=names.of_side(over.winner),
+            )
+        case Ending.RESIGNED:
+            return words.say("{name} gives up", name=names.of_key(over.by))
+        case Ending.STOPPED if over.by and over.match is not None and len(table.people) > 1:
+            return words.say("{name} ended the table and loses", name=names.of_key(over.by))
+        case Ending.STOPPED if over.by:
+            return words.say("{name} closed the table", name=names.of_key(over.by))
+        case Ending.STOPPED:
+            return words.say("The table was ended: nothing counts")
+        case Ending.LAPSED:
+            return words.say("Nobody came to play: the table is closed")
+
+
+def _played(table: Table, over: Over, names: Names, words: Words) -> str:
+    """How a match ended that was played to its last card."""
+    score = _match_score(table, over)
+    match [names.of_side(side) for side in over.winners]:
+        case []:
+            return f"{words.say('A draw')}, {score}"
+        case [name] if is_long(table):
+            return words.say("{name} wins the match, {score}", name=name, score=score)
+        case [name]:
+            return f"{words.say('{name} wins', name=name)}, {score}"
+        case winners:
+            return words.say("{names} share the win, {score}", names=", ".join(winners), score=score)
+
+
+def _match_score(table: Table, over: Over) -> str:
+    """What decided the match, the winner's first: the points of its one deal, or its score."""
+    if over.match is None or table.deal is None:
+        return ""
+    if not is_long(table):
+        return _in_row(table.deal.points, over.winner)
+    if table.deal.bargain is not None:
+        return signed(max(over.match.score))
+    return _in_row(over.match.score, over.winner)
+
+
+def is_long(table: Table) -> bool:
+    """Whether the match is one of several deals."""
+    return table.rules.match != ToWins(1)
+
+
+def _in_row(numbers: tuple[int, ...], first: int | None) -> str:
+    """Numbers by side, that of the winner first."""
+    order = sorted(range(len(numbers)), key=lambda side: side != first)
+    return "–".join(str(numbers[side]) for side in order)
+
+
+def deal_title(table: Table, names: Names, words: Words) -> str:
+    """How the deal on the table came out."""
+    deal = table.deal
+    if deal is None:
+        return words.say("This deal is a draw")
+    if deal.passed_out:
+        return words.say("All have passed: the cards are dealt anew")
+    if isinstance(deal.bargain, Called):
+        return _contract_title(deal, deal.bargain, names, words)
+    points = _in_row(deal.points, deal.winner)
+    if deal.winner is not None:
+        return f"{words.say('{name} wins the deal', name=names.of_side(deal.winner))}, {points}"
+    if table.match is not None and not table.match.results[-1].counted:
+        return words.say("A tie, {points}: it counts for nobody and is dealt again", points=points)
+    return f"{words.say('This deal is a draw')}, {points}"
+
+
+def _contract_title(deal: Deal, called: Called, names: Names, words: Words) -> str:
+    name, points, target = names.of_seats(deal.sides[0]), deal.points[0], called.contract.target
+    if deal.winner == 0:
+        return words.say(
+            "{name}: contract made, {points} points of {target}", name=name, points=points, target=target
+        )
+    return words.say(
+        "{name}: contract failed, {points} points of {target}", name=name, points=points, target=target
+    )
