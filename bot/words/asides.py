@@ -72,7 +72,7 @@ def sign_lines(words: Words, rules: Rules) -> Iterator[str]:
             "Signs: from the second trick on you may make one sign in each trick, and only your side sees it."
         )
     )
-    yield f"{seen} {words.say('It need not be true.')}"
+    yield " ".join((seen, words.say("It need not be true.")))
     yield words.say(
         "What they say of trumps: ace, tight lips; three, mouth to one side; king, eyes up; knight, tongue out; "
         "knave, a shrug. Puffed cheeks: an ace or a three that is no trump. Closed eyes: nothing."

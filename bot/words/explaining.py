@@ -19,12 +19,12 @@ _PRESETS: Mapping[Preset, str] = {
 }
 
 _OPTIONS: Mapping[str, str] = {
-    "hand": N_("How many cards are everybody's hand."),
+    "hand": N_("How many cards everybody is dealt."),
     "match": N_("How long the match is."),
     "clock": N_("How long you have for a turn. After that the computer plays for you."),
     "removed": N_("Some cards may be taken out, so that the rest comes out even."),
     "two_of": N_("One two is taken out: which one?"),
-    "ranking": N_("Which card comes second, after the ace, and counts 10."),
+    "ranking": N_("Which card comes right after the ace and counts 10."),
     "trump": N_("Where the trump comes from."),
     "stock_top": N_("Whether you see the next card to be drawn."),
     "sides": N_("Who plays together."),

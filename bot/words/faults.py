@@ -82,7 +82,7 @@ def _no_partners(words: Words, option: str) -> str:
             return words.say("Here everyone plays alone: there are no partner's cards to see or to hide.")
         case _:
             return words.say(
-                "So many play alone, each for themselves: for pairs be four, for two teams be six."
+                "With so many players everyone plays alone: pairs take four players, teams of three take six."
             )
 
 
@@ -113,7 +113,7 @@ def _not_together(words: Words, fault: Fault, told: Mapping[str, str]) -> str:
             )
         case _:
             return words.say(
-                "“{one}” does not go with “{other}”: change the other one first.",
+                "“{one}” does not go with “{other}”: change one of them first.",
                 one=setting_name(words, told["option"], told["value"]),
                 other=setting_name(words, told["other"], told["other_value"]),
             )

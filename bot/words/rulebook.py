@@ -47,14 +47,12 @@ def lines_of_rules(words: Words, rules: Rules) -> Iterator[str]:
 def _cards(words: Words, rules: Rules) -> str:
     suits = all_of(words, [suit_name(words, suit) for suit in Suit])
     cards = words.say("Cards: {n}, in four suits: {suits}.", n=len(rules.cards), suits=suits)
-    match rules.removed:
-        case Removed.NONE:
-            return cards
-        case Removed.ONE_TWO:
-            (two,) = rules.removed_cards
-            return f"{cards} {words.say('Not among them: the {card}.', card=card_name(words, two))}"
-        case Removed.FOUR_TWOS:
-            return f"{cards} {words.say('The four twos are taken out.')}"
+    if rules.removed is Removed.NONE:
+        return cards
+    if rules.removed is Removed.FOUR_TWOS:
+        return " ".join((cards, words.say("The four twos are taken out.")))
+    (two,) = rules.removed_cards
+    return " ".join((cards, words.say("Not among them: the {card}.", card=card_name(words, two))))
 
 
 def _order(words: Words, rules: Rules) -> str:
@@ -114,7 +112,7 @@ def _playing(words: Words, rules: Rules) -> str:
         if rules.trump is Trump.NONE
         else words.say("The highest trump takes the trick, else the highest card of the suit led.")
     )
-    return f"{leads} {takes} {words.say('Whoever takes it leads to the next.')}"
+    return " ".join((leads, takes, words.say("Whoever takes it leads to the next.")))
 
 
 def _drawing(words: Words, rules: Rules) -> Iterator[str]:
@@ -195,7 +193,7 @@ def _to_wins(words: Words, rules: Rules, wins: int) -> str:
     elif wins == 1:
         told.append(words.say("A tie is a draw."))
     else:
-        told.append(words.say("A tie counts for nobody, and the next one deals."))
+        told.append(words.say("A tie counts for nobody."))
     if rules.cappotto is Cappotto.DOUBLE and wins > 1:
         told.append(words.say("Taking all 120 points (cappotto) counts as two wins."))
     return " ".join(told)
@@ -221,7 +219,9 @@ def _to_points(words: Words, rules: Rules, points: int) -> str:
 
 
 def _habits(words: Words, rules: Rules) -> Iterator[str]:
-    """What is not about the cards: when points are told, the clock, and leaving."""
+    """What is not about the cards: who deals, when points are told, the clock, and leaving."""
+    if rules.match != ToWins(1):
+        yield words.say("The next deal is dealt by the player to the dealer's right.")
     yield _points(words, rules)
     yield (
         words.say("Clock: none, take your time.")
