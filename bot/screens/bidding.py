@@ -71,10 +71,10 @@ def _standing_line(auction: Auction, names: Names, words: Words) -> str:
         return words.say("Nobody has bid yet.")
     name = names.of_seat(bidder)
     if isinstance(bid.value, Rank):
-        return words.say("The highest bid is the {rank}, by {name}.", rank=_bid_word(bid, words), name=name)
+        return words.say("The bid to beat is the {rank}, by {name}.", rank=_bid_word(bid, words), name=name)
     return words.count(
-        "The highest bid is the two and {n} point, by {name}.",
-        "The highest bid is the two and {n} points, by {name}.",
+        "The bid to beat is the two with {n} point, by {name}.",
+        "The bid to beat is the two with {n} points, by {name}.",
         bid.value,
         name=name,
     )

@@ -92,13 +92,12 @@ def exchange_lines(view: TableView, names: Names, words: Words) -> list[str]:
 
 
 def signs_line(view: TableView, signs: Iterable[Signed], names: Names, words: Words) -> str:
-    """Those of these signs that were made in this trick, or in the last one as long as nothing is led."""
-    now = list(_of_now(view, signs))
-    here = [one for one in now if one.trick == view.trick_number]
+    """Of each seat the last of these signs, if it is of this trick, or of the last one and nothing is led yet."""
     lying = view.trick is not None and bool(view.trick.cards)
-    made = ", ".join(
-        f"{names.of_seat(one.seat)} {sign_meaning(words, one.word)}" for one in (here if lying else now)
-    )
+    latest = {
+        one.seat: one.word for one in _of_now(view, signs) if one.trick == view.trick_number or not lying
+    }
+    made = ", ".join(f"{names.of_seat(seat)} {sign_meaning(words, word)}" for seat, word in latest.items())
     return words.say("Signs: {signs}", signs=made) if made else ""
 
 

@@ -67,13 +67,21 @@ def _contract_lines(deal: Deal, names: Names, words: Words) -> list[str]:
     """What was promised, and what it brings each seat."""
     if not isinstance(deal.bargain, Called):
         return []
-    multiplier = deal.bargain.contract.multiplier
     scores = ", ".join(f"{names.of_seat(seat)} {signed(one)}" for seat, one in enumerate(deal.score))
     return [
         _alone_line(deal, deal.bargain, names, words),
-        words.say("Score: {scores}", scores=scores),
-        words.say("It counts {n} times for the target.", n=multiplier) if multiplier > 1 else "",
+        words.say("This deal: {scores}", scores=scores),
+        _multiplier_line(deal.bargain, words),
     ]
+
+
+def _multiplier_line(called: Called, words: Words) -> str:
+    contract = called.contract
+    if contract.multiplier == 1:
+        return ""
+    return words.say(
+        "The target of {target} makes it count {n} times.", target=contract.target, n=contract.multiplier
+    )
 
 
 def _alone_line(deal: Deal, called: Called, names: Names, words: Words) -> str:

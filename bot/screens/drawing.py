@@ -1,16 +1,17 @@
 """The public table as a picture to draw."""
 
-from bot.game import Card, Contract, TableView
+from bot.game import Auction, Card, Contract, TableView
+from bot.game.auction import PLAIN_TARGET
 from bot.game.options import Switch, Trump
 from bot.pictures.scene import SeatScene, TableScene
-from bot.screens.bidding import auction_lines, is_bidding, last_bids, said_word
+from bot.screens.bidding import is_bidding, last_bids, said_word
 from bot.screens.cardwords import capital, codes, picture
 from bot.screens.people import Names, side_letter
 from bot.screens.piles import piles_of
 from bot.screens.sheets import score_line, seat_score, sheet_scene
 from bot.table import Computer, Over, Person, Table
 from bot.words import Words
-from bot.words.cards import suit_name
+from bot.words.cards import rank_name, suit_name
 
 __all__ = ["scene_of", "trump_word"]
 
@@ -107,8 +108,15 @@ def _role(view: TableView, seat: int, words: Words) -> str:
         bid = last_bids(view).get(seat)
         return said_word(bid, words) if bid else ""
     if seat == view.declarer:
-        return words.say("alone") if view.partner == seat else words.say("declarer")
+        return words.say("alone") if view.partner == seat else _declarer_word(view, words)
     return words.say("partner") if seat == view.partner else ""
+
+
+def _declarer_word(view: TableView, words: Words) -> str:
+    """The declarer's badge, with the target where it is not the usual one."""
+    if view.target == PLAIN_TARGET:
+        return words.say("declarer")
+    return words.say("declarer, {points}", points=view.target)
 
 
 # -- what lies in the middle ----------------------------------------------------------------------
@@ -140,10 +148,12 @@ def _placed(view: TableView, leader: int, cards: tuple[Card, ...]) -> tuple[tupl
 def _facts(view: TableView, names: Names, words: Words) -> tuple[str, ...]:
     """What stands in the middle while no card can lie there: the bid to beat, or what is being called."""
     match view.bargain:
-        case Contract(declarer=declarer, target=target) if view.trick is None:
+        case Contract(rank=rank, target=target) if view.trick is None:
             needed = words.count("{n} point needed", "{n} points needed", target)
-            return (words.say("{name} calls a card", name=names.of_seat(declarer)), needed)
+            return (capital(rank_name(words, rank)), needed)
+        case Auction(standing=bid, bidder=bidder) if bid is not None and bidder is not None:
+            return (words.say("To beat: {bid}", bid=said_word(bid, words)), names.of_seat(bidder))
         case _ if is_bidding(view):
-            return tuple(filter(None, auction_lines(view, names, words)[:1]))
+            return (words.say("No bid yet"),)
         case _:
             return ()

@@ -92,7 +92,7 @@ def _contract_line(match: Match, result: DealResult, names: Names, words: Words)
         return words.say("Deal {n}: all passed", n=result.number)
     declarer = max(range(len(result.score)), key=lambda seat: abs(result.score[seat]))
     return words.say(
-        "Deal {n}: {name} with {points} points of 120: {scores}",
+        "Deal {n}: {name} took {points} points. {scores}",
         n=result.number,
         name=_declarer_first(result, declarer, names),
         points=result.points[0],

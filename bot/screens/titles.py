@@ -59,15 +59,42 @@ def _ending(table: Table, over: Over, names: Names, words: Words) -> str:
 def _played(table: Table, over: Over, names: Names, words: Words) -> str:
     """How a match ended that was played to its last card."""
     score = _match_score(table, over)
-    match [names.of_side(side) for side in over.winners]:
-        case []:
+    match over.winners:
+        case ():
             return f"{words.say('A draw')}, {score}"
-        case [name] if is_long(table):
-            return words.say("{name} wins the match, {score}", name=name, score=score)
-        case [name]:
-            return f"{words.say('{name} wins', name=name)}, {score}"
-        case winners:
-            return words.say("{names} share the win, {score}", names=", ".join(winners), score=score)
+        case (side,) if is_long(table):
+            return f"{_wins_match(table, side, names, words)}, {score}"
+        case (side,):
+            return f"{_wins(table, side, names, words)}, {score}"
+        case several:
+            winners = ", ".join(map(names.of_side, several))
+            return words.say("{names} share the win, {score}", names=winners, score=score)
+
+
+def _wins(table: Table, side: int, names: Names, words: Words) -> str:
+    name = names.of_side(side)
+    if _is_one(table, side):
+        return words.say("{name} wins", name=name)
+    return words.say("{names} win", names=name)
+
+
+def _wins_match(table: Table, side: int, names: Names, words: Words) -> str:
+    name = names.of_side(side)
+    if _is_one(table, side):
+        return words.say("{name} wins the match", name=name)
+    return words.say("{names} win the match", names=name)
+
+
+def _wins_deal(table: Table, side: int, names: Names, words: Words) -> str:
+    name = names.of_side(side)
+    if _is_one(table, side):
+        return words.say("{name} wins the deal", name=name)
+    return words.say("{names} win the deal", names=name)
+
+
+def _is_one(table: Table, side: int) -> bool:
+    """Whether this side is a single seat: languages say it otherwise of several."""
+    return len(table.rules.side_seats[side]) == 1
 
 
 def _match_score(table: Table, over: Over) -> str:
@@ -103,7 +130,7 @@ def deal_title(table: Table, names: Names, words: Words) -> str:
         return _contract_title(deal, deal.bargain, names, words)
     points = _in_row(deal.points, deal.winner)
     if deal.winner is not None:
-        return f"{words.say('{name} wins the deal', name=names.of_side(deal.winner))}, {points}"
+        return f"{_wins_deal(table, deal.winner, names, words)}, {points}"
     if table.match is not None and not table.match.results[-1].counted:
         return words.say("A tie, {points}: it counts for nobody and is dealt again", points=points)
     return f"{words.say('This deal is a draw')}, {points}"
@@ -113,8 +140,14 @@ def _contract_title(deal: Deal, called: Called, names: Names, words: Words) -> s
     name, points, target = names.of_seats(deal.sides[0]), deal.points[0], called.contract.target
     if deal.winner == 0:
         return words.say(
-            "{name}: contract made, {points} points of {target}", name=name, points=points, target=target
+            "{name}: contract made with {points} points, {target} needed",
+            name=name,
+            points=points,
+            target=target,
         )
     return words.say(
-        "{name}: contract failed, {points} points of {target}", name=name, points=points, target=target
+        "{name}: contract failed with {points} points, {target} needed",
+        name=name,
+        points=points,
+        target=target,
     )
