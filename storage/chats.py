@@ -1,5 +1,7 @@
 """Chats: places with an id of our own, whatever their platform calls them."""
 
+from dataclasses import replace
+
 from sqlalchemy import bindparam, delete, select, update
 
 from bot.service.records import Chat, Where
@@ -10,7 +12,16 @@ from storage.transaction import Row, Transaction, found, storable
 
 __all__ = ["ChatsTransaction"]
 
-_CHAT = select(chats.c.id, chats.c.platform, chats.c.ref, chats.c.title, chats.c.locale, chats.c.private)
+_CHAT = select(
+    chats.c.id,
+    chats.c.platform,
+    chats.c.ref,
+    chats.c.title,
+    chats.c.locale,
+    chats.c.private,
+    chats.c.rules,
+    chats.c.house,
+)
 CHAT = Statement(_CHAT.where(chats.c.platform == bindparam("platform"), chats.c.ref == bindparam("chat")))
 LOCK_CHAT = Statement(
     _CHAT.where(chats.c.platform == bindparam("platform"), chats.c.ref == bindparam("chat")).with_for_update()
@@ -27,6 +38,8 @@ NEW_CHAT = Statement(
 )
 TITLE = Statement(update(chats).where(chats.c.id == bindparam("chat")).values(title=bindparam("new")))
 CHAT_LOCALE = Statement(update(chats).where(chats.c.id == bindparam("chat")).values(locale=bindparam("new")))
+CHAT_RULES = Statement(update(chats).where(chats.c.id == bindparam("chat")).values(rules=bindparam("new")))
+CHAT_HOUSE = Statement(update(chats).where(chats.c.id == bindparam("chat")).values(house=bindparam("new")))
 CHAT_REF = Statement(update(chats).where(chats.c.id == bindparam("chat")).values(ref=bindparam("new")))
 FORGET_CHAT = Statement(delete(chats).where(chats.c.id == bindparam("chat")))
 LOCK_TABLES_OF_CHAT = Statement(
@@ -54,8 +67,8 @@ FORGET_LANE = Statement(
 
 
 def _chat(row: Row) -> Chat:
-    number, platform, ref, title, locale, private = row
-    return Chat(number, platform, ref, title, locale, bool(private))
+    number, platform, ref, title, locale, private, rules, house = row
+    return Chat(number, platform, ref, title, locale, bool(private), rules, house)
 
 
 class ChatsTransaction(Transaction):
@@ -82,7 +95,7 @@ class ChatsTransaction(Transaction):
         chat = _chat(found(row, "chat"))
         if title and title != chat.title:
             self._run(TITLE, {"chat": chat.id, "new": title})
-            return Chat(chat.id, chat.platform, chat.ref, title, chat.locale, chat.private)
+            return replace(chat, title=title)
         return chat
 
     def chat_by_id(self, chat: int) -> Chat:
@@ -102,6 +115,14 @@ class ChatsTransaction(Transaction):
         """What the chat speaks from now on."""
         self._run(CHAT_LOCALE, {"chat": chat, "new": storable(locale)})
 
+    def set_chat_rules(self, chat: int, rules: str) -> None:
+        """What was chosen to be played there last."""
+        self._run(CHAT_RULES, {"chat": chat, "new": rules})
+
+    def set_chat_house(self, chat: int, rules: str) -> None:
+        """The house rules of the chat from now on; none if empty."""
+        self._run(CHAT_HOUSE, {"chat": chat, "new": rules})
+
     def rekey_chat(self, platform: str, old: str, new: str) -> None:
         """The platform gave a chat a new id: the chat and its surfaces follow (messages there are lost)."""
         old, new = storable(old), storable(new)
@@ -115,14 +136,17 @@ class ChatsTransaction(Transaction):
         if here is not None and there is None:
             self._run(CHAT_REF, {"chat": here[0], "new": new})
         elif here is not None and there is not None:
-            self._merge(here[0], there[0])
+            self._merge(_chat(here), _chat(there))
         self._run(MOVE_SURFACES, {"where_platform": platform, "old": old, "new": new})
         self._run(FORGET_LANE, {"platform": platform, "chat": old})
         place = {"platform": platform, "chat": new}
         self._run_each(NEW_LANE, [{**place, "thread": thread} for (thread,) in self._all(THREADS, place)])
 
-    def _merge(self, chat: int, into: int) -> None:
-        move = {"chat": chat, "new": into}
+    def _merge(self, chat: Chat, into: Chat) -> None:
+        """All that is known of a chat goes over to the one that has taken its place."""
+        self.set_chat_rules(into.id, into.rules or chat.rules)
+        self.set_chat_house(into.id, into.house or chat.house)
+        move = {"chat": chat.id, "new": into.id}
         self._all(LOCK_TABLES_OF_CHAT, move)
         self._run(MOVE_TABLES, move)
         self._run(MOVE_RESULTS, move)

@@ -34,6 +34,7 @@ PERSON = Statement(
     .join(player_keys, player_keys.c.person_id == persons.c.id)
     .where(player_keys.c.key == bindparam("player"))
 )
+_PERSON = select(player_keys.c.person_id).where(player_keys.c.key == bindparam("player")).scalar_subquery()
 _KEYS = select(player_keys.c.key).where(player_keys.c.person_id == bindparam("person"))
 _RECORD = select(*_COUNTED).where(r.player.in_(_KEYS))
 _IN_CHAT = r.chat_id == bindparam("chat")
@@ -41,6 +42,15 @@ RECORD = Statement(_RECORD.where(~r.rated))
 RECORD_IN_CHAT = Statement(_RECORD.where(_IN_CHAT, ~r.rated))
 RATED_RECORD = Statement(_RECORD.where(r.rated))
 RATED_RECORD_IN_CHAT = Statement(_RECORD.where(_IN_CHAT, r.rated))
+
+_NEWEST = (
+    select(r.table_id)
+    .where(r.player.in_(select(player_keys.c.key).where(player_keys.c.person_id == _PERSON)))
+    .order_by(r.at.desc(), r.table_id.desc())
+    .limit(1)
+)
+NEWEST = Statement(_NEWEST)
+NEWEST_IN_CHAT = Statement(_NEWEST.where(_IN_CHAT))
 
 LEADERBOARD = Statement(
     select(persons.c.id, persons.c.name, *_COUNTED)
@@ -61,6 +71,14 @@ class ResultsTransaction(Transaction):
     def add_results(self, rows: Sequence[ResultRow]) -> None:
         """Each once: a row whose (table, deal, seat) exists is left as it is."""
         self._run_each(NEW_RESULT, [_values(row) for row in rows])
+
+    def latest_result(self, player: str, chat: int | None) -> str | None:
+        """The table of the newest result of the person behind `player`, in a chat or anywhere."""
+        if chat is None:
+            row = self._first(NEWEST, {"player": player})
+        else:
+            row = self._first(NEWEST_IN_CHAT, {"player": player, "chat": chat})
+        return None if row is None else row[0]
 
     def record(self, player: str, chat: int | None, *, rated: bool) -> Record:
         """The matches of the person behind `player`, in a chat or everywhere; rated: against people only.

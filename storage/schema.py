@@ -33,7 +33,7 @@ __all__ = [
     "tables",
 ]
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest migration: what the database must be at. Here too, so that a start needs no Alembic."""
 
 NAMES = {
@@ -76,6 +76,8 @@ chats = Table(
     _text("locale"),
     Column("private", Boolean, nullable=False),
     _number("made_at"),
+    Column("rules", Text, nullable=False, server_default=""),
+    Column("house", Text, nullable=False, server_default=""),
     UniqueConstraint("platform", "ref"),
 )
 

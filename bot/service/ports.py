@@ -60,6 +60,14 @@ class Tx(Protocol):
         ...
 
     def set_chat_locale(self, chat: int, locale: str) -> None: ...
+    def set_chat_rules(self, chat: int, rules: str) -> None:
+        """What was chosen to be played there last, as JSON text."""
+        ...
+
+    def set_chat_house(self, chat: int, rules: str) -> None:
+        """The house rules of the chat from now on, as JSON text; empty for none."""
+        ...
+
     def rekey_chat(self, platform: str, old: str, new: str) -> None:
         """The platform gave a chat a new id: the chat and its surfaces follow (messages there are lost).
 
@@ -248,6 +256,10 @@ class Tx(Protocol):
     # -- results ----------------------------------------------------------------------------------
     def add_results(self, rows: Sequence[ResultRow]) -> None:
         """Each once: a row whose (table, deal, seat) exists is left as it is."""
+        ...
+
+    def latest_result(self, player: str, chat: int | None) -> str | None:
+        """The table of the newest result of the person behind `player`, in a chat or anywhere."""
         ...
 
     def record(self, player: str, chat: int | None, *, rated: bool) -> Record:

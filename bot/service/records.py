@@ -60,6 +60,10 @@ class Chat:
     title: str
     locale: str
     private: bool = False
+    rules: str = ""
+    """The rules chosen here last, as JSON text; empty before anybody chose."""
+    house: str = ""
+    """The house rules that an admin made, as JSON text; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +86,7 @@ class TableRow:
     chat: int
     thread: str
     rules: str
-    """The rules as JSON text (`Rules.to_json`), with their version beside them."""
+    """The rules that it was opened with, as JSON text, and their version; the journal may change them in the lobby."""
     rules_version: int
     seed: bytes
     """Shuffles the deck. Shown only when the table is over; never in a log."""
@@ -203,7 +207,7 @@ class ResultRow:
     outcome: str
     """`won`, `lost` or `drawn`."""
     rated: bool
-    """Only people sat at the table: the result counts for leaderboards."""
+    """Only people sat at the table when the cards were dealt: the result counts for leaderboards."""
     at: int
 
 
