@@ -39,12 +39,13 @@ from bot.screens.people import Names
 from bot.screens.piles import piles_of
 from bot.screens.ping import ping_screen
 from bot.screens.table import broken_screen, table_screen
-from bot.screens.telling import trick_line, trump_line, waiting_of
+from bot.screens.telling import trick_line, waiting_of
 from bot.screens.tokens import Ask, Choose, Do, Open, parse_token
 from bot.screens.types import Button, HandScreen, Rows, Style, TableScreen
 from bot.table import (
     CLOCK,
     COMPUTER,
+    Anew,
     Back,
     ClearSeat,
     Ending,
@@ -65,6 +66,7 @@ from bot.table import (
     TimerKind,
 )
 from bot.words import words
+from bot.words.ruling import rules_summary
 
 ENGLISH = words("en")
 
@@ -232,10 +234,11 @@ def test_a_vote_changes_the_table_and_no_hand() -> None:
 
 def test_a_lobby_offers_a_seat_to_people_and_to_the_computer() -> None:
     screen = public(STAGES["lobby"])
-    assert meanings(screen.rows) == [Sit(1), SeatComputer(1, Level.NORMAL), Leave()]
-    assert screen.caption.splitlines()[:4] == [
+    assert meanings(screen.rows) == [Sit(1), SeatComputer(1, Level.NORMAL), Ask(TABLE, "games"), Leave()]
+    assert screen.caption.splitlines()[:5] == [
         "Anna opens a table of Briscola",
-        "1. Anna",
+        rules_summary(ENGLISH, STAGES["lobby"].rules),
+        "1. Anna, host",
         "2. free",
         "Sit down, or add the computer.",
     ]
@@ -246,8 +249,9 @@ def test_a_lobby_offers_a_seat_to_people_and_to_the_computer() -> None:
 
 
 def test_a_full_lobby_can_be_started_and_a_computer_sent_away() -> None:
-    assert meanings(public(STAGES["full"]).rows) == [Start(), Leave()]
-    assert meanings(public(STAGES["with the computer"]).rows) == [Start(), ClearSeat(1), Leave()]
+    rules = Ask(TABLE, "games")
+    assert meanings(public(STAGES["full"]).rows) == [Start(), rules, Leave()]
+    assert meanings(public(STAGES["with the computer"]).rows) == [Start(), ClearSeat(1), rules, Leave()]
     assert "Everybody is here: Anna can start." in public(STAGES["full"]).caption
     assert "2. Computer (normal)" in public(STAGES["with the computer"]).caption
 
@@ -408,11 +412,11 @@ def test_there_are_no_piles_before_all_cards_are_played(stage: str) -> None:
 @pytest.mark.parametrize(
     ("stage", "title", "offers"),
     [
-        ("won", "Anna wins, 99–21", [Rematch(), Ask(TABLE, "more")]),
-        ("drawn", "A draw, 60–60", [Rematch(), Ask(TABLE, "more")]),
+        ("won", "Anna wins, 99–21", [Rematch(), Anew(), Ask(TABLE, "more")]),
+        ("drawn", "A draw, 60–60", [Rematch(), Anew(), Ask(TABLE, "more")]),
         ("rematch agreed", "Anna wins, 99–21", [Ask(TABLE, "more")]),
         ("offer over", "Anna wins, 99–21", [Ask(TABLE, "more")]),
-        ("given up", "Bruno gives up: Anna wins", [Rematch(), Ask(TABLE, "more")]),
+        ("given up", "Bruno gives up: Anna wins", [Rematch(), Anew(), Ask(TABLE, "more")]),
         ("ended by the host", "Anna ended the table and loses", [Ask(TABLE, "more")]),
         ("ended by an admin", "The table was ended: nothing counts", [Ask(TABLE, "more")]),
         ("closed", "Anna closed the table", []),
@@ -486,10 +490,9 @@ def test_a_match_whose_first_cards_are_not_dealt_can_be_shown() -> None:
     assert hand_screen(table, 0, NAMES, ENGLISH) is None
 
 
-def test_a_game_without_trumps_says_nothing_of_them() -> None:
+def test_a_trick_that_is_not_there_is_not_told() -> None:
     view = STAGES["middle"].table_view()
     assert view is not None
-    assert trump_line(replace(view, trump=None, trump_card=None), ENGLISH) == ""
     assert trick_line(replace(view, trick=None), names(STAGES["middle"]), ENGLISH) == ""
 
 
@@ -513,16 +516,24 @@ def test_a_broken_table_says_what_to_do() -> None:
 
 def test_what_one_may_do_besides_playing() -> None:
     def labels(rows: Rows) -> list[str]:
-        return [button.label for button in rows[0]]
+        return [button.label for button in buttons(rows) if not isinstance(parse_token(button.token), Choose)]
 
     playing = STAGES["middle"]
     assert labels(menu_note(playing, ENGLISH, seated=True).rows) == [
+        "Rules",
+        "Fair deal",
         "Give up the match",
         "End the table",
+    ]
+    assert labels(menu_note(playing, ENGLISH, seated=False).rows) == ["Rules", "Fair deal"], (
+        "an admin has /stop"
+    )
+    assert labels(menu_note(STAGES["won"], ENGLISH, seated=True).rows) == ["Rules", "Fair deal", "Export"]
+    assert labels(menu_note(STAGES["second deal"], ENGLISH, seated=False).rows) == [
+        "Rules",
+        "Score sheet",
         "Fair deal",
     ]
-    assert labels(menu_note(playing, ENGLISH, seated=False).rows) == ["Fair deal"], "an admin has /stop"
-    assert labels(menu_note(STAGES["won"], ENGLISH, seated=True).rows) == ["Fair deal"]
     assert labels(stop_note(STAGES["lobby"], ENGLISH, seated=True, alone=True).rows) == [
         "Leave",
         "End the table",

@@ -113,23 +113,27 @@ def _of_now(view: TableView, made: Iterable[Made]) -> Iterable[Made]:
 
 
 def known_lines(view: TableView, names: Names, words: Words, own: int | None = None) -> list[str]:
-    """Open hands, cards that everyone knows to be in a hand, and the stock's top card if it lies face up.
+    """Open hands, cards taken in exchange that are still held, and the stock's top card if it lies face up.
 
-    The reader in seat `own` sees that hand anyway.
+    The reader in seat `own` sees that hand anyway. What else has been seen is for everybody's own memory.
     """
     cards = CardWords(words, view.rules.ranking)
-    others = [(seat, known) for seat, known in enumerate(view.known) if known and seat != own]
+    hands = [(seat, _open_cards(view, seat)) for seat in range(view.players) if seat != own]
+    lines = [_open_line(view, names.of_seat(seat), cards.row(known), words) for seat, known in hands if known]
+    return [_top_line(view, cards, words), *lines]
+
+
+def _open_cards(view: TableView, seat: int) -> tuple[Card, ...]:
     if view.rules.open_hands is Switch.ON:
-        hands = [
-            words.say("{name} holds: {cards}.", name=names.of_seat(seat), cards=cards.row(known))
-            for seat, known in others
-        ]
-    else:
-        hands = [
-            words.say("Everyone knows that {name} holds: {cards}.", name=names.of_seat(seat), cards=row)
-            for seat, row in ((seat, cards.row(known)) for seat, known in others)
-        ]
-    return [_top_line(view, cards, words), *hands]
+        return view.known[seat]
+    taken = [one.taken for one in view.exchanges if one.seat == seat]
+    return tuple(card for card in view.known[seat] if card in taken)
+
+
+def _open_line(view: TableView, name: str, cards: str, words: Words) -> str:
+    if view.rules.open_hands is Switch.ON:
+        return words.say("{name} holds: {cards}.", name=name, cards=cards)
+    return words.say("Everyone knows that {name} holds: {cards}.", name=name, cards=cards)
 
 
 def _top_line(view: TableView, cards: CardWords, words: Words) -> str:

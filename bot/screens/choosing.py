@@ -145,7 +145,14 @@ def option_note(table: Table, option: str, words: Words) -> NoteScreen:
         return _page_with(table, option, words)
     rules = table.rules
     lines = [f"{option_name(words, option)}. {option_about(words, option)}"]
-    lines += [fault_sentence(words, fault.key, fault.fields) for _, fault in clashes(rules, option)]
+    lines += [
+        words.say(
+            "Not now: {value}. {why}",
+            value=value_name(words, option, value),
+            why=fault_sentence(words, fault.key, fault.fields),
+        )
+        for value, fault in clashes(rules, option)
+    ]
     buttons = [
         _set(table, option, value, _capital(value_name(words, option, value)))
         for value in offered(rules, option)

@@ -73,8 +73,13 @@ def clashes(rules: Rules, option: str) -> Iterator[Clash]:
     """The values that some other option, which was set, keeps from being chosen."""
     for value in _values(rules, option):
         fault = _fault_of(rules, option, value)
-        if fault is not None and fault.key is Fault.CLASH:
+        if fault is not None and _lies_with_another(fault, option):
             yield value, fault
+
+
+def _lies_with_another(fault: RulesError, option: str) -> bool:
+    """Whether the value could be chosen if another option were otherwise: signs keep all from playing alone."""
+    return fault.key is Fault.CLASH or (fault.key is Fault.NO_PARTNERS and fault.fields["option"] != option)
 
 
 def _matters(rules: Rules, option: str) -> bool:
