@@ -1,6 +1,7 @@
 """Screens carried to Telegram: what is sent and edited, and what each refusal means."""
 
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -426,11 +427,14 @@ def test_a_token_that_fits_no_button_is_a_bug(token: str) -> None:
         render.keyboard(((Button("A", token),),))
 
 
-def test_a_row_that_fits_no_screen_is_a_bug() -> None:
-    row = tuple(Button(str(n), str(n)) for n in range(9))
-    assert render.keyboard((row[:8],))
-    with pytest.raises(ValueError, match="8 buttons"):
-        render.keyboard((row,))
+@pytest.mark.parametrize(
+    ("count", "rows"), [(5, [5]), (6, [3, 3]), (8, [4, 4]), (9, [5, 4]), (11, [4, 4, 3]), (0, [])]
+)
+def test_a_row_too_wide_for_a_phone_becomes_several(count: int, rows: list[int]) -> None:
+    markup = render.keyboard((tuple(Button(str(n), str(n)) for n in range(count)),))
+    assert [len(row) for row in (markup.inline_keyboard if markup else ())] == rows
+    if markup:
+        assert [b.text for row in markup.inline_keyboard for b in row] == [str(n) for n in range(count)]
 
 
 def test_an_empty_note_still_is_a_message() -> None:
@@ -451,6 +455,26 @@ def test_positions_and_link_are_added_once() -> None:
     once = render.with_positions(render.keyboard(screen.rows), screen, link)
     assert render.with_positions(once, screen, link) == once
     assert render.with_positions(None, table_screen(rows=()), link)
+
+
+def test_a_hand_of_eight_has_its_places_in_two_rows_and_the_rest_below() -> None:
+    places = [Button(str(n), f"{TABLE}-d1t2-place-{n}") for n in range(1, 9)]
+    others = [
+        Button("Exchange 7 for A", f"{TABLE}-d1t2-exchange-7d", symbol="🔄"),
+        Button("Exchange 2 for A", f"{TABLE}-d1t2-exchange-2d", symbol="🔄"),
+        Button("Signs…", f"{TABLE}-signs"),
+    ]
+    screen, link = replace(table_screen(), positions=(*places, *others)), "https://t.me/bot?start=x"
+    markup = render.with_positions(render.keyboard(screen.rows), screen, link)
+    assert markup
+    assert [[button.text for button in row] for row in markup.inline_keyboard] == [
+        ["My hand"],
+        ["1", "2", "3", "4"],
+        ["5", "6", "7", "8"],
+        ["🔄 Exchange 7 for A", "🔄 Exchange 2 for A"],
+        ["Signs…"],
+        ["My hand ↗"],
+    ]
 
 
 def test_the_desk_of_the_tests_remembers_facts() -> None:

@@ -65,7 +65,7 @@ def own_event(event: str) -> bool:
         ("/play", ""),
         ("/play@briscola_test_bot", ""),
         ("/PLAY@Briscola_Test_Bot computer", "normal"),
-        ("/play against you", ""),
+        ("/play against you", "normal"),
     ],
 )
 async def test_play_opens_a_table_in_the_group(
@@ -88,7 +88,9 @@ async def test_play_in_private_is_against_the_computer(stage: Stage, maria: Pers
     assert asked.more == ("normal",)
 
 
-@pytest.mark.parametrize("what", ["hand", "stats", "leaderboard", "help", "stop"])
+@pytest.mark.parametrize(
+    "what", ["hand", "rules", "sheet", "bid", "export", "house", "stats", "leaderboard", "help", "stop"]
+)
 async def test_each_command_asks_the_desk_for_its_own(
     stage: Stage, maria: Person, friday: Group, what: str
 ) -> None:
@@ -162,7 +164,7 @@ async def test_a_reply_in_a_group_without_topics_has_no_thread(
     assert asked.here.thread == ""
 
 
-@pytest.mark.parametrize("text", ["/play", "/hand", "/stats"])
+@pytest.mark.parametrize("text", ["/play", "/hand", "/bid 75", "/export", "/stats"])
 async def test_who_writes_for_the_group_is_told_to_join_by_the_button(
     stage: Stage, maria: Person, friday: Group, text: str
 ) -> None:
@@ -393,7 +395,7 @@ async def test_words_of_a_note_are_cut_to_fit_the_answer(
     answer = await (await maria.presses(await stage.table_in(friday), "My hand")).answer()
     assert len(answer.text) <= 200
     assert answer.text.startswith("AAA")
-    assert answer.text.endswith(Phrases().press_again if note.rows else "…")
+    assert answer.text.endswith(Phrases().press_again if note.rows else Phrases().press_for_all)
 
 
 async def test_a_person_whose_note_cannot_be_hidden_never_makes_the_bot_write_to_all(
@@ -601,8 +603,8 @@ async def test_who_is_restricted_and_gone_is_gone(stage: Stage, maria: Person, f
 async def test_an_answer_that_fails_is_logged_and_the_next_is_not_harmed(
     stage: Stage, maria: Person, friday: Group, caplog: pytest.LogCaptureFixture
 ) -> None:
-    rows = (tuple(Button(str(n), str(n)) for n in range(9)),)
-    stage.desk.answers["help"] = Answer(Outcome.SHOWN, note=NoteScreen("Nine in a row", rows))
+    rows = ((Button("Too long", "x" * 65),),)
+    stage.desk.answers["help"] = Answer(Outcome.SHOWN, note=NoteScreen("No such button", rows))
     stage.desk.answers["stats"] = Answer(Outcome.SHOWN, "One of one.")
     await maria.says(friday, "/help")
     await stage.desk.until("help")

@@ -20,18 +20,22 @@ from telegram import (
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from adapters.telegram import failures
+from adapters.telegram.aside import Aside
 from adapters.telegram.background import Background
+from adapters.telegram.commands import Commanding
 from adapters.telegram.courier import MentionOf, TelegramCourier
 from adapters.telegram.ephemerals import Ephemerals
 from adapters.telegram.events import Events, lane_of
 from adapters.telegram.hands import ShownHands
 from adapters.telegram.leftovers import Leftovers
 from adapters.telegram.line import Spend
+from adapters.telegram.notes import Notes
 from adapters.telegram.phrases import PhrasesFor, english
 from adapters.telegram.poll import Poll
 from adapters.telegram.presses import Patience, Presses
 from adapters.telegram.reading import ALLOWED_UPDATES, read_updates
 from adapters.telegram.request import NotTheBotApi, asking
+from adapters.telegram.settling import Settling
 from adapters.telegram.whisper import DrawHand, Whisper, no_picture
 from adapters.telegram.wire import Wire
 from bot.service.desk import Desk
@@ -40,7 +44,9 @@ from bot.service.ports import Courier, TokenRefused
 __all__ = ["State", "Telegram", "TokenRefused"]
 
 TELEGRAM = "https://api.telegram.org"
-PRIVATE_COMMANDS = frozenset({"hand", "help", "stats", "stop"})
+PRIVATE_COMMANDS = frozenset(
+    {"play", "hand", "rules", "sheet", "bid", "export", "stats", "help", "stop", "house"}
+)
 """Commands that in groups only the bot sees, where the app knows such."""
 LAST_WORDS = 1.0
 """Seconds that handling, answering and confirming may each take after a stop."""
@@ -109,13 +115,15 @@ class Telegram:
         self._leftovers = Leftovers(
             self._wire, desk, self._bot_id, self._background, self._wait, self._is_stopping
         )
-        whisper = Whisper(self._wire, desk, ephemerals, hands, phrases, draw_hand, self._leftovers)
+        aside = Aside(self._wire, ephemerals, phrases, self._leftovers)
+        whisper = Whisper(self._wire, desk, aside, hands, draw_hand, self._leftovers)
+        notes = Notes(self._wire, aside, hands, phrases, self._leftovers)
         presses = Presses(
-            self._wire, desk, whisper, ephemerals, phrases, self._background, patience or Patience()
+            self._wire, desk, whisper, notes, ephemerals, phrases, self._background, patience or Patience()
         )
-        events = Events(
-            self._wire, desk, whisper, presses, phrases, self._background, self._wait, self._bot_id
-        )
+        settling = Settling(self._wait)
+        commands_of = Commanding(self._wire, desk, whisper, notes, phrases, self._background, settling)
+        events = Events(self._wire, desk, presses, commands_of, self._background, settling, self._bot_id)
         self._poll = Poll(self._fetch, events.handle, lane_of)
         self._failures = 0
         self.courier: Courier = TelegramCourier(self._wire, ephemerals, hands, phrases, mention_of)

@@ -22,6 +22,7 @@ from adapters.telegram.request import NotTheBotApi
 from bot.service.ports import Expired, MessageGone, Moved, NotAccepted, TryLater, Uncertain, Unreachable
 
 __all__ = [
+    "TROUBLE",
     "is_missing_file",
     "is_missing_thread",
     "is_no_photos",
@@ -33,6 +34,8 @@ __all__ = [
     "translated",
 ]
 
+TROUBLE = (Expired, TryLater, Uncertain, MessageGone, Moved, NotAccepted, Unreachable, TelegramError)
+"""What can come between a person and a message; none of it is theirs to see."""
 NEVER_SENT = frozenset({"ConnectError", "ConnectTimeout", "PoolTimeout", "UnsupportedProtocol"})
 """Names of the transport's errors after which the server cannot have seen the request."""
 

@@ -28,6 +28,10 @@ class ShownHands:
         """Whether the message is known to show the person's hand of the table."""
         return self._tables.get((chat, user), {}).get(message) == table
 
+    def knows(self, chat: int, user: int, table: str) -> bool:
+        """Whether any message there is known to show the person's hand of the table."""
+        return table in self._tables.get((chat, user), {}).values()
+
     def remove(self, chat: int, user: int, message: str) -> None:
         """The message shows no hand any more."""
         self._tables.get((chat, user), {}).pop(message, None)

@@ -16,6 +16,8 @@ class Phrases:
     """Holds the place of a hand for an instant, while nothing hidden may be shown yet."""
     press_again: str = N_("Press again for its buttons: they are in our private chat.")
     """Ends the words of a note that are shown as the answer to a press, where the note has buttons."""
+    press_for_all: str = N_("Press again to read all of it in our private chat.")
+    """Ends the beginning of a note that is too long to be shown as the answer to a press."""
     soon: str = N_("Press again in a moment, and your cards come with buttons.")
     """Ends a hand shown as the answer to a press, where a message with buttons would be too much just now."""
     open_private: str = N_("I cannot show you your cards here. Open a chat with me, and I show them there.")
@@ -27,6 +29,12 @@ class Phrases:
         "Turn off “Remain anonymous”, or join at a table with its button."
     )
     """Answers anonymous admins and channels that ask for something only a person can have."""
+    not_understood: str = N_(
+        "I do not know what “{word}” means here. Write for example {example} or {against_computer}."
+    )
+    """Answers /play with a word that is no game, no number of players and no computer."""
+    no_files: str = N_("I may not send files in this chat. Open a chat with me and ask for it there.")
+    """Answers somebody who asked for a match as a file where files are forbidden."""
     nobody_home: str = N_("Something went wrong here and is noted. Please try again in a moment.")
     """Answers an event whose handling failed several times."""
     cannot_write: str = N_("I may not write in this chat: give me the right to send messages.")

@@ -7,27 +7,41 @@ from time import monotonic
 from telegram import CallbackQuery, InlineKeyboardMarkup, Message
 
 from adapters.telegram.places import Asker
-from bot.screens.tokens import Ask, Do, parse_token
+from bot.screens.tokens import Ask, Do, Open, parse_token
 from bot.table import (
+    Act,
+    Anew,
     Back,
     ClearSeat,
     End,
+    FillSeats,
     MakeMove,
     NextDeal,
     PlayPosition,
     Rematch,
     Resign,
     SeatComputer,
+    SetRule,
     Sit,
     Start,
 )
 
 __all__ = ["Kind", "Press"]
 
-UNDER_TABLES = (Sit, SeatComputer, ClearSeat, Start, NextDeal, Rematch)
-"""What buttons do that stand under tables and nowhere else."""
-UNDER_HANDS = (MakeMove, PlayPosition, Back)
+UNDER_TABLES = (Sit, SeatComputer, ClearSeat, FillSeats, Start, NextDeal, Rematch, Anew)
+"""What buttons do that stand under tables; a menu may have some as well."""
+UNDER_HANDS = (PlayPosition, Back)
 """What buttons do under hands; in a group they may stand under the table as well."""
+ASKED_BACK = (End, Resign)
+"""What buttons do under notes that ask back; they offer the menu as well, as a hand does."""
+ASKED_IN_NOTES = ("fair", "resigning", "ending", "sheet", "export", "options", "house", "nohouse")
+"""What is asked by buttons that stand under notes and nowhere else."""
+OF_CARDS = ("play", "exchange")
+"""Moves whose buttons stand under hands. Bids, passes, calls and signs may stand under a note of their own."""
+TOLD_BY_THE_TABLE = ("bid", "pass", "call", "sign")
+"""Moves after which one's cards are what they were."""
+CHOICES = ("games", "options", "house", "nohouse")
+"""Questions that are answered with something to choose from."""
 
 
 class Kind(Enum):
@@ -67,10 +81,11 @@ class Press:
         if self.keyboard is None and not alone:
             return Kind.TABLE
         kinds = {_kind_of(token) for token in self._tokens}
-        if Kind.TABLE in kinds:
-            return Kind.TABLE
-        if any(map(_ends, self._tokens)):
-            return Kind.NOTE  # asked back: it offers the menu as well, as a hand does
+        for sure in (Kind.NOTE, Kind.TABLE):
+            if sure in kinds:
+                return sure
+        if any(map(_asks_back, self._tokens)):
+            return Kind.NOTE
         if Kind.HAND in kinds:
             return Kind.HAND if alone else Kind.TABLE
         return Kind.NOTE
@@ -81,15 +96,47 @@ class Press:
         return str(self.by.message) if self.kind is Kind.TABLE and self.by.message else ""
 
     @property
-    def plays_card(self) -> bool:
-        """Whether the button names a card, as those of a hand do."""
-        wanted = parse_token(self.token)
-        return isinstance(wanted, Do) and isinstance(wanted.act, MakeMove)
+    def moves(self) -> bool:
+        """Whether the button makes a move at cards, as those of a hand do."""
+        return bool(self._verb)
+
+    @property
+    def changes_no_card(self) -> bool:
+        """Whether it is a move that leaves one's cards as they were: a bid, a pass, a call, a sign."""
+        return self._verb in TOLD_BY_THE_TABLE
 
     @property
     def asks(self) -> bool:
         """Whether the button only asks something, so that it may be asked again in another place."""
         return isinstance(parse_token(self.token), Ask)
+
+    @property
+    def chooses(self) -> bool:
+        """Whether the button chooses among games and rules, or asks for what there is to choose from."""
+        match parse_token(self.token):
+            case Ask(what=what):
+                return what in CHOICES or what.startswith("option_")
+            case Do(act=act):
+                return isinstance(act, SetRule)
+            case _:
+                return False
+
+    @property
+    def opens(self) -> bool:
+        """Whether the button opens a table."""
+        return isinstance(parse_token(self.token), Open)
+
+    @property
+    def settles(self) -> bool:
+        """Whether there is nothing left to choose at the table once this is done."""
+        meant = parse_token(self.token)
+        return isinstance(meant, Do) and isinstance(meant.act, Start | End)
+
+    @property
+    def _verb(self) -> str:
+        """The first word of the move on the button; empty where there is none."""
+        meant = parse_token(self.token)
+        return _verb(meant.act) if isinstance(meant, Do) else ""
 
     def lacks_positions(self, table: str) -> bool:
         """Whether the message shows a playing table without the cards by position, and no other way to them."""
@@ -105,21 +152,29 @@ class Press:
         return [token for token in shown if isinstance(token, str)] or [self.token]
 
 
-def _ends(token: str) -> bool:
-    """Whether this button gives up a match or ends a table: only notes have such."""
+def _verb(act: Act) -> str:
+    return str(act.move).partition(" ")[0] if isinstance(act, MakeMove) else ""
+
+
+def _asks_back(token: str) -> bool:
     meant = parse_token(token)
-    return isinstance(meant, Do) and isinstance(meant.act, End | Resign)
+    return isinstance(meant, Do) and isinstance(meant.act, ASKED_BACK)
 
 
-def _kind_of(token: str) -> Kind:
+def _kind_of(token: str) -> Kind | None:
+    """What the button is a sure sign of; None for one that may stand anywhere."""
     match parse_token(token):
+        case Do(act=act) if isinstance(act, SetRule) or _verb(act) == "sign":
+            return Kind.NOTE
+        case Ask(what=what) if what in ASKED_IN_NOTES or what.startswith("option_"):
+            return Kind.NOTE
         case Ask(what="hand"):
+            return Kind.TABLE
+        case Do(act=act) if isinstance(act, UNDER_TABLES):
             return Kind.TABLE
         case Ask(what="more"):
             return Kind.HAND
-        case Do(act=act) if isinstance(act, UNDER_TABLES):
-            return Kind.TABLE
-        case Do(act=act) if isinstance(act, UNDER_HANDS):
+        case Do(act=act) if isinstance(act, UNDER_HANDS) or _verb(act) in OF_CARDS:
             return Kind.HAND
         case _:
-            return Kind.NOTE
+            return None

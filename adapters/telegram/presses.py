@@ -9,6 +9,7 @@ from time import monotonic
 from adapters.telegram import render
 from adapters.telegram.background import Background
 from adapters.telegram.ephemerals import Ephemerals
+from adapters.telegram.notes import Notes
 from adapters.telegram.phrases import PhrasesFor
 from adapters.telegram.places import Asker
 from adapters.telegram.press import Kind, Press
@@ -45,6 +46,7 @@ class Presses:
         wire: Wire,
         desk: Desk,
         whisper: Whisper,
+        notes: Notes,
         ephemerals: Ephemerals,
         phrases: PhrasesFor,
         background: Background,
@@ -53,6 +55,7 @@ class Presses:
         self._wire = wire
         self._desk = desk
         self._whisper = whisper
+        self._notes = notes
         self._ephemerals = ephemerals
         self._phrases = phrases
         self._background = background
@@ -107,20 +110,44 @@ class Presses:
                 return
             await self._say_meanwhile(press, answer)
         await asyncio.wait({showing})
-        if not _succeeded(showing) and answer.hand and press.kind is not Kind.HAND:
+        if (
+            not _succeeded(showing)
+            and answer.hand
+            and press.kind is not Kind.HAND
+            and not _is_quiet(press, answer)
+        ):
             await self._show_elsewhere(press.by, answer.hand)
 
     def _telling(self, press: Press, answer: Answer) -> Coroutine[object, object, bool] | None:
-        """What shows the answer's hand, or else its note, to whoever pressed; None when there is neither."""
-        by, whisper = press.by, self._whisper
-        if answer.hand and press.kind is Kind.HAND:
-            is_due = answer.outcome in (Outcome.ACCEPTED, Outcome.DUPLICATE)
-            return whisper.again(by, answer.hand, is_due=is_due)
+        """What shows the answer's file, hand, or else its note, to whoever pressed; None when there is none."""
+        if answer.file:
+            return self._notes.file(press.by, answer.file, answer.words)
         if answer.hand:
-            return whisper.hand(by, answer.hand)
-        if answer.note and press.kind is Kind.NOTE and (by.ephemeral is not None or by.where.private):
-            return whisper.note_again(by, answer.note)
-        return whisper.note(by, answer.note) if answer.note else None
+            return self._hand_telling(press, answer, answer.hand)
+        return self._note_telling(press, answer.note, answer.table) if answer.note else None
+
+    def _hand_telling(
+        self, press: Press, answer: Answer, hand: HandScreen
+    ) -> Coroutine[object, object, bool] | None:
+        by, whisper = press.by, self._whisper
+        is_due = answer.outcome in (Outcome.ACCEPTED, Outcome.DUPLICATE)
+        match press.kind:
+            case Kind.HAND:
+                return whisper.again(by, hand, is_due=is_due)
+            case Kind.NOTE if press.moves:
+                return None  # a sign, or a bid: the hand shows what became of it
+            case _ if press.moves and is_due and not answer.words:
+                return whisper.unless_shown(by, hand)
+            case _:
+                return whisper.hand(by, hand)
+
+    def _note_telling(self, press: Press, note: NoteScreen, table: str) -> Coroutine[object, object, bool]:
+        by, notes = press.by, self._notes
+        if press.kind is Kind.NOTE:
+            return notes.again(by, note, table=table if press.chooses else "", in_public=press.chooses)
+        if press.chooses and note.rows:
+            return notes.chooser(by, note, table)
+        return notes.aside(by, note) if press.opens else notes.note(by, note)
 
     async def _say(self, press: Press, answer: Answer, words: str = "", *, box: bool = False) -> None:
         said = words or answer.words
@@ -134,8 +161,12 @@ class Presses:
 
     async def _say_instead(self, press: Press, answer: Answer) -> None:
         """Let the answer itself carry what could not be shown."""
-        if answer.hand:
+        if answer.file:
+            await self._say(press, answer, self._phrases(press.by.who.locale).no_files, box=True)
+        elif answer.hand and not _is_quiet(press, answer):
             await self._answer_with_cards(press, answer, answer.hand)
+        elif answer.hand or press.opens:
+            await self._say(press, answer)
         elif answer.note:
             await self._answer_with_note(press, answer, answer.note)
 
@@ -150,19 +181,20 @@ class Presses:
             await self._say(press, answer, both if fits else answer.words)
 
     async def _answer_with_note(self, press: Press, answer: Answer, note: NoteScreen) -> None:
-        """The note's words; where it has buttons, the next press opens the private chat, which shows them."""
-        by = press.by
+        """The note's words; where there is more of it, the next press opens the private chat, which shows all."""
+        by, phrases = press.by, self._phrases(press.by.who.locale)
         asked = (by.chat, by.user, press.token)
-        has_more = bool(note.rows) and press.asks and not by.where.private
+        words = "\n\n".join(filter(None, (answer.words, note.text)))
+        has_more = (bool(note.rows) or render.clip(words, MOST_WORDS) != words) and press.asks
+        has_more = has_more and not by.where.private
         if has_more and self._told.pop(asked, False):
             await self._wire.answer(by.press, link=self._wire.deep_link(press.token))
             return
-        words = "\n\n".join(filter(None, (answer.words, note.text)))
         if has_more:
             self._told[asked] = True
             if len(self._told) > MOST_TOLD:
                 self._told.popitem(last=False)
-            hint = self._phrases(by.who.locale).press_again
+            hint = phrases.press_again if note.rows else phrases.press_for_all
             words = f"{render.clip(words, MOST_WORDS - len(hint) - 2)}\n\n{hint}"
         await self._say(press, answer, words, box=True)
 
@@ -171,28 +203,23 @@ class Presses:
         if await self._whisper.hand_in_private(by, hand) or by.where.private:
             return
         if await self._ephemerals.are_possible(by.chat):  # else the table itself shows the way
-            await self._whisper.way_to_private(by, hand)
+            await self._notes.way_to_private(by, hand)
 
     async def _follow_up(self, press: Press, answer: Answer) -> None:
         by = press.by
         match press.kind:
-            case Kind.HAND if press.plays_card and not answer.hand and answer.outcome is not Outcome.REFUSED:
-                await self._whisper.put_away(
-                    by
-                )  # of a game that is over: nothing on it can be played any more
-            case Kind.NOTE if by.ephemeral is not None:
-                if answer.outcome is Outcome.ACCEPTED and not answer.note:
-                    await self._whisper.put_away(by)
-            case Kind.NOTE if answer.outcome is Outcome.ACCEPTED and press.token.startswith(
-                f"{answer.table}-"
-            ):
-                await self._whisper.put_away(by)
+            case Kind.HAND if press.moves and not answer.hand and answer.outcome is not Outcome.REFUSED:
+                await self._notes.put_away(by)  # of a game that is over: nothing on it can be played any more
+            case Kind.NOTE if _is_done(press, answer):
+                await self._notes.put_away(by)
             case Kind.TABLE if answer.orphan:
                 await self._wire.strip(by.chat, by.message)
             case _:
                 pass
+        if answer.outcome is Outcome.ACCEPTED and press.settles:
+            await self._notes.put_away_choosers(answer.table)
         if answer.hand and answer.note:
-            await self._whisper.note(by, answer.note)
+            await self._notes.note(by, answer.note)
 
     async def _offer_positions(self, press: Press, answer: Answer, *, could: bool) -> None:
         """Have the table drawn with the cards by position, where a group is found to need them."""
@@ -206,3 +233,17 @@ class Presses:
 
 def _succeeded(showing: "asyncio.Task[bool]") -> bool:
     return not showing.cancelled() and showing.exception() is None and showing.result()
+
+
+def _is_quiet(press: Press, answer: Answer) -> bool:
+    """Whether the hand comes along with a move that counts and leaves it as it was: nobody need be shown it."""
+    return press.changes_no_card and answer.outcome in (Outcome.ACCEPTED, Outcome.DUPLICATE)
+
+
+def _is_done(press: Press, answer: Answer) -> bool:
+    """Whether the note pressed has done its work: what it asked is done, or can be done no more."""
+    if answer.note or answer.file:
+        return False
+    if answer.outcome is Outcome.ACCEPTED:
+        return press.by.ephemeral is not None or press.token.startswith(f"{answer.table}-")
+    return answer.outcome is Outcome.STALE and press.moves

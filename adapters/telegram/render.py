@@ -4,6 +4,7 @@ What everybody may see (`Open`) and what one person may see (`Secret`) are unrel
 """
 
 import html
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
@@ -15,8 +16,10 @@ from telegram.constants import (
     ParseMode,
 )
 
-from bot.screens.types import Button, HandScreen, NoteScreen, PingScreen, Rows, Style, TableScreen
+from bot.screens.tokens import Do, parse_token
+from bot.screens.types import Button, File, HandScreen, NoteScreen, PingScreen, Rows, Style, TableScreen
 from bot.service.ports import Picture
+from bot.table import PlayPosition
 
 __all__ = [
     "Draft",
@@ -24,6 +27,7 @@ __all__ = [
     "Secret",
     "alert",
     "clip",
+    "document",
     "for_all",
     "hand",
     "keyboard",
@@ -39,7 +43,10 @@ STYLES = {
     Style.SUCCESS: KeyboardButtonStyle.SUCCESS,
     Style.DANGER: KeyboardButtonStyle.DANGER,
 }
-MOST_IN_A_ROW = 8
+WIDE = 5
+"""So many buttons stand side by side and can still be read on a phone."""
+FEW = 2
+"""So many stand side by side where there are words on them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +57,7 @@ class Draft:
     keyboard: InlineKeyboardMarkup | None = None
     picture: Picture | None = None
     html: bool = False
+    file: File | None = None
 
     @property
     def mode(self) -> ParseMode | None:
@@ -100,8 +108,10 @@ def with_positions(
     """The buttons with the cards by position, and the link where there are hands to see; once, if said twice."""
     rows = [list(row) for row in buttons.inline_keyboard] if buttons else []
     there = {button.callback_data or button.url for row in rows for button in row}
-    if screen.positions and screen.positions[0].token not in there:
-        rows.append([_button(button) for button in screen.positions])
+    new = [button for button in screen.positions if button.token not in there]
+    places = [button for button in new if _is_place(button)]
+    others = [button for button in new if not _is_place(button)]
+    rows += [[_button(one) for one in row] for row in (*_split(places, WIDE), *_split(others, FEW))]
     asks = [button for row in screen.rows for button in row if button.token == f"{screen.table}-hand"]
     if asks and link not in there:
         rows.append([InlineKeyboardButton(f"{asks[0].label} ↗", url=link)])
@@ -116,6 +126,11 @@ def hand(screen: HandScreen, picture: Picture | None) -> Secret:
 def note(screen: NoteScreen) -> Open:
     """Words that hold nothing hidden."""
     return Open(_draft(screen.text, "…", keyboard(screen.rows), None))
+
+
+def document(file: File, words: str) -> Open:
+    """A file that holds nothing hidden, with words below it."""
+    return Open(Draft(clip(words, MessageLimit.CAPTION_LENGTH), file=file))
 
 
 def linked(screen: NoteScreen, label: str, link: str) -> Open:
@@ -136,14 +151,12 @@ def ping(screen: PingScreen, user: str | None) -> Open:
 
 
 def keyboard(rows: Rows) -> InlineKeyboardMarkup | None:
-    """The buttons; each carries its token unchanged.
+    """The buttons, a long row as several; each carries its token unchanged.
 
     Raises:
-        ValueError: a token is too long for a button, or a row for a screen.
+        ValueError: a token is too long for a button.
     """
-    drawn = [[_button(button) for button in row] for row in rows if row]
-    if any(len(row) > MOST_IN_A_ROW for row in drawn):
-        raise ValueError(f"a row holds at most {MOST_IN_A_ROW} buttons")
+    drawn = [[_button(button) for button in part] for row in rows for part in _split(row, WIDE)]
     return InlineKeyboardMarkup(drawn) if drawn else None
 
 
@@ -158,6 +171,18 @@ def clip(words: str, most: int) -> str:
         return words
     cut = words.encode("utf-16-le")[: (most - 1) * 2].decode("utf-16-le", "ignore")
     return cut.rstrip() + "…"
+
+
+def _split(row: Sequence[Button], most: int) -> Iterator[Sequence[Button]]:
+    """The row, or where it is too long several of about one length."""
+    count = -(-len(row) // most)
+    for start in range(0, len(row), size := -(-len(row) // max(count, 1)) or 1):
+        yield row[start : start + size]
+
+
+def _is_place(button: Button) -> bool:
+    meant = parse_token(button.token)
+    return isinstance(meant, Do) and isinstance(meant.act, PlayPosition)
 
 
 def _draft(words: str, instead: str, buttons: InlineKeyboardMarkup | None, picture: Picture | None) -> Draft:

@@ -8,7 +8,7 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from telegram import Message, ReplyParameters
+from telegram import InputFile, Message, ReplyParameters
 from telegram.constants import ChatMemberStatus
 from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TelegramError
 
@@ -177,6 +177,16 @@ class Wire(Editing):
         topic = int(thread) if thread else None
         reply = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
         kwargs = dict(extra) if extra else None
+        if draft.file:
+            return await self.bot.send_document(
+                chat,
+                InputFile(draft.file.data, filename=draft.file.name),
+                caption=draft.words or None,
+                message_thread_id=topic,
+                reply_parameters=reply,
+                disable_notification=silent,
+                api_kwargs=kwargs,
+            )
         if draft.picture is None:
             return await self.bot.send_message(
                 chat,

@@ -31,7 +31,7 @@ from doubles.telegram_members import ADMIN_RIGHTS, Member, User
 from doubles.telegram_methods import COUNTED, EPHEMERAL_WORDS, Request, execute, is_built
 from doubles.telegram_people import Person, Seen, Shown
 from doubles.telegram_updates import Webhook
-from doubles.telegram_values import Answer, ApiError, Button, Call, FaultKind, Json, MalformedError
+from doubles.telegram_values import Answer, ApiError, Button, Call, FaultKind, Json, MalformedError, Upload
 from doubles.telegram_world import Bot, Press, World
 
 __all__ = [
@@ -321,7 +321,9 @@ async def _parameters(request: web.Request) -> tuple[Json, dict[str, bytes]]:
     elif request.method == "POST":
         for name, value in (await request.post()).items():
             if isinstance(value, web.FileField):
-                uploads[name] = value.file.read()
+                upload = Upload(value.file.read())
+                upload.filename = value.filename
+                uploads[name] = upload
             else:
                 raw[name] = value if isinstance(value, str) else bytes(value).decode()
     return raw, uploads
@@ -330,7 +332,7 @@ async def _parameters(request: web.Request) -> tuple[Json, dict[str, bytes]]:
 def _shown(method: Method, uploads: dict[str, bytes]) -> Json:
     """The parameters for the log: what was given, uploads by their size."""
     given: Json = method.model_dump(
-        mode="python", exclude_unset=True, by_alias=True, exclude={"photo"} if uploads else None
+        mode="python", exclude_unset=True, by_alias=True, exclude={"photo", "document"} if uploads else None
     )
     return given | {name: f"{len(data)} bytes" for name, data in uploads.items()}
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from doubles.telegram_members import Member, User
-from doubles.telegram_values import Content, Json, Meter
+from doubles.telegram_values import Content, Document, Json, Meter
 
 if TYPE_CHECKING:
     from doubles.telegram_world import World
@@ -63,6 +63,11 @@ class Message:
         return self.content.photo.data if self.content.photo else None
 
     @property
+    def document(self) -> Document | None:
+        """The file in it."""
+        return self.content.document
+
+    @property
     def is_edited(self) -> bool:
         """Whether it ever said something else."""
         return len(self.history) > 1
@@ -96,7 +101,10 @@ class Message:
             {"type": kind, "offset": at, "length": length} | ({"url": url} if url else {})
             for kind, at, length, url in said.entities
         ]
-        words = ("caption", "caption_entities") if said.photo else ("text", "entities")
+        has_file = said.photo or said.document
+        words = ("caption", "caption_entities") if has_file else ("text", "entities")
+        if said.document:
+            body["document"] = said.document.json()
         if said.photo:
             body["photo"] = said.photo.sizes()
         if said.text:

@@ -46,7 +46,7 @@ def read(model: type[Method], raw: Mapping[str, object], uploads: Mapping[str, b
     }
     for name, data in uploads.items():
         if name in model.model_fields:
-            values[name] = BufferedInputFile(data, name)
+            values[name] = BufferedInputFile(data, getattr(data, "filename", "") or name)
     try:
         request = model.model_validate(values)
     except ValidationError as error:

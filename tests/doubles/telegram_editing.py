@@ -91,7 +91,7 @@ def _edit(request: Request, message: Message, method: Edit | EphemeralEdit) -> N
 def _new_words(request: Request, old: Content, method: Edit | EphemeralEdit, limit: int) -> Content:
     match method:
         case EditMessageText() | EditEphemeralMessageText():
-            if old.photo:
+            if old.photo or old.document:
                 raise ApiError(400, "there is no text in the message to edit")
             return request.text(method.text or "", method.parse_mode, method.entities, limit)
         case EditMessageCaption() | EditEphemeralMessageCaption():

@@ -11,6 +11,7 @@ from aiogram.methods import (
     EditMessageMedia,
     EditMessageReplyMarkup,
     EditMessageText,
+    SendDocument,
     SendMessage,
     SendPhoto,
 )
@@ -23,7 +24,8 @@ __all__ = ["COUNTED", "EPHEMERAL_WORDS", "Request", "execute", "is_built"]
 BUILT_IN = (telegram_asking, telegram_editing, telegram_sending)
 """Importing these registers their methods."""
 COUNTED = (
-    SendMessage, SendPhoto, EditMessageText, EditMessageCaption, EditMessageMedia, EditMessageReplyMarkup,
+    SendMessage, SendPhoto, SendDocument,
+    EditMessageText, EditMessageCaption, EditMessageMedia, EditMessageReplyMarkup,
     EditEphemeralMessageText, EditEphemeralMessageCaption, EditEphemeralMessageMedia,
     EditEphemeralMessageReplyMarkup,
 )  # fmt: skip

@@ -13,11 +13,15 @@ from doubles.telegram_chats import Chat
 from doubles.telegram_checks import Method
 from doubles.telegram_members import Member
 from doubles.telegram_text import Entity, parse
-from doubles.telegram_values import ApiError, Content, File, MalformedError
+from doubles.telegram_values import ApiError, Content, Document, File, MalformedError
 from doubles.telegram_world import Bot, World
 
 Mode = str | Default | None
 Entities = Sequence[MessageEntity] | None
+THINGS = {
+    "can_send_messages": "text messages", "can_send_photos": "photos", "can_send_documents": "documents"
+}  # fmt: skip
+"""What each right lets one send, as Telegram calls it."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +69,7 @@ class Request:
         """Refuse what the bot has no right to send."""
         me = self.me(chat)
         if chat.type != "private" and (not me.may(right) or (chat.type == "channel" and not me.is_admin)):
-            what = "text messages" if right == "can_send_messages" else "photos"
+            what = THINGS[right]
             raise ApiError(400, f"not enough rights to send {what} to the chat")
 
     def thread(self, chat: Chat, thread: int | None) -> None:
@@ -113,6 +117,16 @@ class Request:
         if known is None or known.bot_id != self.bot.user.id:
             raise ApiError(400, "wrong file identifier/HTTP URL specified")
         return known
+
+    def document(self, document: str | InputFile) -> Document:
+        """The file uploaded with the request; nobody sends one again by its file_id yet."""
+        if not isinstance(document, BufferedInputFile):
+            raise ApiError(400, "wrong file identifier/HTTP URL specified")
+        if not document.data:
+            raise ApiError(400, "file must be non-empty")
+        if len(document.data) > 50 * 1024 * 1024:
+            raise ApiError(413, "Request Entity Too Large")
+        return Document(document.filename, document.data)
 
 
 @singledispatch

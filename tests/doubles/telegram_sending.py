@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from aiogram.methods import SendChatAction, SendMessage, SendPhoto
+from aiogram.methods import SendChatAction, SendDocument, SendMessage, SendPhoto
 from aiogram.types import (
     EphemeralMessageParameters,
 )
@@ -14,6 +14,8 @@ from doubles.telegram_checks import check_markup
 from doubles.telegram_request import Request, execute
 from doubles.telegram_values import TIMED_OUT_QUERY, ApiError, Content, Json, MalformedError
 from doubles.telegram_world import Press
+
+Sending = SendMessage | SendPhoto | SendDocument
 
 
 @execute.register
@@ -30,6 +32,13 @@ def send_photo(method: SendPhoto, request: Request) -> object:
 
 
 @execute.register
+def send_document(method: SendDocument, request: Request) -> object:
+    caption = request.caption(method.caption, method.parse_mode, method.caption_entities)
+    content = replace(caption, document=request.document(method.document))
+    return _send(request, method, content, "can_send_documents")
+
+
+@execute.register
 def send_chat_action(method: SendChatAction, request: Request) -> object:
     chat = request.chat(method.chat_id)
     if method.action not in ("typing", "upload_photo", "upload_document", "choose_sticker"):
@@ -38,7 +47,7 @@ def send_chat_action(method: SendChatAction, request: Request) -> object:
     return True
 
 
-def _send(request: Request, method: SendMessage | SendPhoto, content: Content, right: str) -> Json:
+def _send(request: Request, method: Sending, content: Content, right: str) -> Json:
     chat = request.chat(method.chat_id)
     wanted = method.ephemeral_message_parameters
     if wanted is None and method.receiver_user_id:
@@ -63,7 +72,7 @@ def _send(request: Request, method: SendMessage | SendPhoto, content: Content, r
     return chat.add(message).json()
 
 
-def _replied(request: Request, chat: Chat, method: SendMessage | SendPhoto) -> Message | None:
+def _replied(request: Request, chat: Chat, method: Sending) -> Message | None:
     reply = method.reply_parameters
     number = reply.message_id if reply else method.reply_to_message_id
     if number is None:

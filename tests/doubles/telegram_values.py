@@ -89,6 +89,27 @@ class File:
         ]
 
 
+class Upload(bytes):
+    """What was uploaded in a part of a request."""
+
+    filename = ""
+    """What the bot called it."""
+
+
+@dataclass(frozen=True)
+class Document:
+    """A file sent as it is."""
+
+    name: str
+    data: bytes = field(repr=False)
+
+    def json(self) -> Json:
+        """A Document of the Bot API."""
+        digest = hashlib.sha256(self.data).hexdigest()
+        named: Json = {"file_id": f"BQAC{digest[:32]}", "file_unique_id": f"d{digest[:14]}"}
+        return named | {"file_name": self.name, "file_size": len(self.data)}
+
+
 @dataclass(frozen=True)
 class Content:
     """What a message says at one moment."""
@@ -97,6 +118,7 @@ class Content:
     entities: tuple[tuple[str, int, int, str], ...] = ()
     """(type, offset, length, url), offsets in UTF-16 units as Telegram counts them."""
     photo: File | None = None
+    document: Document | None = None
     keyboard: InlineKeyboardMarkup | None = None
 
     @property
