@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from http import HTTPStatus
-from json import JSONDecodeError
 
 from aiohttp import web
 
+from adapters.web.bodies import body_of, rules_in, text_in
 from adapters.web.guard import Problem, as_json, spoken
+from adapters.web.opening import form_json
 from adapters.web.phrases import page_texts
 from adapters.web.render import Json, answer_json, look_json
 from adapters.web.visitors import LONGEST_NAME, VISITOR, Visitor, Visitors
@@ -23,8 +24,6 @@ __all__ = ["ROOM", "Client"]
 ROOM = Where("web", "web", "", "Web")
 """The one place where the web's tables stand."""
 OPPONENTS = ("", "normal")
-LARGEST_BODY = 4096
-"""Bytes; a token has 64, a name a few hundred."""
 NOTES = ("help", "stats", "leaderboard")
 
 
@@ -42,6 +41,9 @@ class Client:
             web.post("/api/name", self._name),
             web.post("/api/open", self._open),
             web.post("/api/press", self._press),
+            web.post("/api/bid", self._bid),
+            web.get("/api/form", self._form),
+            web.get("/api/export/{table}", self._export),
             web.get("/api/look/{table}", self._look),
             web.get("/api/note/{note}", self._note),
         ]
@@ -51,7 +53,7 @@ class Client:
         return _json(_about(request[VISITOR]))
 
     async def _name(self, request: web.Request) -> web.Response:
-        wish = await _text(request, "name")
+        wish = text_in(await body_of(request), "name")
         named = replace(request[VISITOR], chosen=clean_name(wish[:400], LONGEST_NAME))
         self._visitors.remember(named)
         await self._desk.help(ROOM, named.who)  # so that the desk knows the name before the next look
@@ -59,14 +61,15 @@ class Client:
 
     # -- acts -------------------------------------------------------------------------------------
     async def _open(self, request: web.Request) -> web.Response:
-        opponent = await _text(request, "opponent")
+        body, visitor = await body_of(request), request[VISITOR]
+        opponent, rules = text_in(body, "opponent"), rules_in(body)
         if opponent not in OPPONENTS:
             raise Problem(HTTPStatus.BAD_REQUEST, "unreadable")
-        answer = await self._desk.open(ROOM, request[VISITOR].who, opponent=opponent)
-        return await self._answered(answer, request[VISITOR])
+        answer = await self._desk.open(ROOM, visitor.who, opponent=opponent, rules=rules)
+        return await self._answered(replace(answer, note=None), visitor)  # the form has offered the games
 
     async def _press(self, request: web.Request) -> web.Response:
-        token = await _text(request, "token")
+        token = text_in(await body_of(request), "token")
         visitor = before = request[VISITOR]
         meant = parse_token(token)
         if isinstance(meant, Choose) and meant.whose == "me":
@@ -78,13 +81,20 @@ class Client:
             self._visitors.remember(before)
             raise
         status = HTTPStatus.OK if meant is not None else HTTPStatus.BAD_REQUEST
-        return await self._answered(answer, visitor, status)
+        return await self._answered(answer, visitor, status, token)
+
+    async def _bid(self, request: web.Request) -> web.Response:
+        body, visitor = await body_of(request), request[VISITOR]
+        table, points = text_in(body, "table"), text_in(body, "points")
+        if not TABLE_ID.fullmatch(table):
+            raise Problem(HTTPStatus.NOT_FOUND, "no_table")
+        return await self._answered(await self._desk.bid(ROOM, visitor.who, points, table=table), visitor)
 
     async def _answered(
-        self, answer: Answer, visitor: Visitor, status: HTTPStatus = HTTPStatus.OK
+        self, answer: Answer, visitor: Visitor, status: HTTPStatus = HTTPStatus.OK, token: str = ""
     ) -> web.Response:
         """The answer, with the table as it is now: the page needs no second question."""
-        body = answer_json(answer)
+        body = answer_json(answer, token)
         if status is not HTTPStatus.OK:
             body["error"] = answer.words
         look = await self._desk.look(answer.table, visitor.who) if answer.table else None
@@ -98,6 +108,23 @@ class Client:
         if look is None:
             raise Problem(HTTPStatus.NOT_FOUND, "no_table")
         return _json(look_json(look, spoken(request)))
+
+    async def _form(self, request: web.Request) -> web.Response:
+        return _json(form_json(request.query, spoken(request)))
+
+    async def _export(self, request: web.Request) -> web.Response:
+        """A finished match as a file to keep."""
+        table = request.match_info["table"]
+        if not TABLE_ID.fullmatch(table):
+            raise Problem(HTTPStatus.NOT_FOUND, "no_table")
+        answer = await self._desk.export(ROOM, request[VISITOR].who, table=table)
+        if answer.file is None:
+            return _json({"error": answer.words}, HTTPStatus.NOT_FOUND)
+        headers = {
+            "Cache-Control": "no-store",
+            "Content-Disposition": f'attachment; filename="{answer.file.name}"',
+        }
+        return web.Response(body=answer.file.data, content_type="application/json", headers=headers)
 
     async def _note(self, request: web.Request) -> web.Response:
         ask = request.match_info["note"]
@@ -125,20 +152,6 @@ def _about(visitor: Visitor) -> Mapping[str, Json]:
         "longestName": LONGEST_NAME,
         "texts": page_texts(words(visitor.language)),
     }
-
-
-async def _text(request: web.Request, field: str) -> str:
-    """One text of a JSON object in the body."""
-    if request.headers.get("Content-Encoding", "identity") != "identity":
-        raise Problem(HTTPStatus.BAD_REQUEST, "unreadable")
-    try:
-        body: object = await request.clone(client_max_size=LARGEST_BODY).json()
-    except (JSONDecodeError, UnicodeDecodeError, LookupError, RecursionError):
-        body = None
-    value: object = body.get(field) if isinstance(body, dict) else None  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType] # JSON from outside: the next line checks
-    if not isinstance(value, str):
-        raise Problem(HTTPStatus.BAD_REQUEST, "unreadable")
-    return value
 
 
 def _json(value: Json, status: HTTPStatus = HTTPStatus.OK) -> web.Response:

@@ -18,13 +18,12 @@ _PROBLEMS: Mapping[str, str] = {
 
 _PAGE: Mapping[str, str] = {
     "briscola": N_("Briscola"),
-    "tagline": N_("The Italian card game for two, at a table of your own."),
-    "rules": N_(
-        "Three cards each, one suit is trump. Play any card you like: the highest trump takes the trick, else "
-        "the highest card of the suit led. Whoever takes more than 60 of the 120 points wins."
-    ),
+    "tagline": N_("The Italian card game for two to six, at a table of your own."),
     "play_computer": N_("Play the computer"),
+    "play_computers": N_("Play with computers"),
     "play_friend": N_("Play with a friend"),
+    "play_friends": N_("Play with friends"),
+    "options": N_("Options"),
     "your_name": N_("Your name"),
     "help": N_("Help"),
     "stats": N_("My matches"),
@@ -33,6 +32,7 @@ _PAGE: Mapping[str, str] = {
     "close": N_("Close"),
     "home": N_("First page"),
     "invite": N_("Send this link to your friend. Whoever opens it can sit down."),
+    "invite_all": N_("Send this link to your friends. Whoever opens it can take a free seat."),
     "copy": N_("Copy the link"),
     "share": N_("Share"),
     "copied": N_("The link is copied."),
@@ -45,6 +45,12 @@ _PAGE: Mapping[str, str] = {
     "you": N_("you"),
     "computer": N_("computer"),
     "free": N_("free"),
+    "seat": N_("seat {n}"),
+    "side": N_("side {side}"),
+    "dealer": N_("dealer"),
+    "points": N_("How many points?"),
+    "bid": N_("Bid"),
+    "sheet": N_("Score sheet"),
     "stock": N_("Stock: {n}"),
     "trump": N_("Trump: {trump}"),
     "news": N_("At the table"),

@@ -1,19 +1,19 @@
 """Screens as JSON: exactly what the visitor may see, said in the words that the page needs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from bot.pictures import HandScene, PileScene, SeatScene, TableScene
+from adapters.web.fitting import fits, is_lobby, seat_acts
+from adapters.web.scenes import Json, hand_scene, table_scene
+from bot.game import Bid, Call, Exchange, Pass, Play
 from bot.screens.tokens import Ask, Do, parse_token
 from bot.screens.types import Button, HandScreen, NoteScreen, Rows, TableScreen
 from bot.service.answers import Answer
 from bot.service.desk import Look
-from bot.table import Back, ClearSeat, Leave, NextDeal, Rematch, SeatComputer, Sit, Start
+from bot.table import MakeMove, Rematch
 from bot.words import Words
 from bot.words.cards import name_of_code
 
 __all__ = ["Json", "answer_json", "look_json", "note_json"]
-
-Json = str | int | bool | None | Sequence["Json"] | Mapping[str, "Json"]
 
 
 def look_json(look: Look, words: Words) -> Mapping[str, Json]:
@@ -27,23 +27,25 @@ def look_json(look: Look, words: Words) -> Mapping[str, Json]:
         "language": words.language,
         "news": look.waiting or look.table.news,
         "screen": _table(look, words),
-        "hand": _hand(hand, words) if hand else None,
+        "hand": _hand(hand, look.table, words) if hand else None,
     }
 
 
-def answer_json(answer: Answer) -> dict[str, Json]:
-    """An answer to a press; the hand comes with the look."""
+def answer_json(answer: Answer, token: str = "") -> dict[str, Json]:
+    """An answer to a press of `token`; the hand comes with the look."""
     return {
         "outcome": answer.outcome.value,
         "words": answer.words,
-        "note": note_json(answer.note) if answer.note else None,
+        "note": note_json(answer.note, asks=parse_token(token)) if answer.note else None,
+        "file": f"/api/export/{answer.table}" if answer.file else "",
         "table": answer.table,
     }
 
 
-def note_json(note: NoteScreen) -> Mapping[str, Json]:
-    """A note: its text and its buttons."""
-    return {"text": note.text, "rows": _rows(note.rows), "copy": note.copy}
+def note_json(note: NoteScreen, asks: object = None) -> Mapping[str, Json]:
+    """A note: its text, its buttons, and a field where it asks for a number of points."""
+    table = asks.table if isinstance(asks, Ask) and asks.what == "points" else ""
+    return {"text": note.text, "rows": _rows(note.rows), "copy": note.copy, "bid": table}
 
 
 def _rows_for(look: Look) -> Rows:
@@ -52,104 +54,40 @@ def _rows_for(look: Look) -> Rows:
     The screen is made for a message that all see; here everybody has a page of their own, with the hand on it.
     """
     shown = {button.token for row in look.hand.rows for button in row} if look.hand else set[str]()
-    rows = (tuple(one for one in row if _fits(one, look, shown)) for row in look.table.rows)
+    rows = (tuple(one for one in row if fits(one, look, shown)) for row in look.table.rows)
     return tuple(row for row in rows if row)
-
-
-def _fits(button: Button, look: Look, shown: set[str]) -> bool:
-    if button.token in shown:
-        return False
-    match parse_token(button.token):
-        case Ask(what="hand"):
-            return look.hand is None and look.seat is not None
-        case Do(act=Sit()):
-            return look.seat is None
-        case Do(act=Start() | SeatComputer() | ClearSeat()):
-            return look.host
-        case Do(act=Rematch()):
-            return look.seat is not None and not look.waiting
-        case Do(act=Leave() | NextDeal()):
-            return look.seat is not None
-        case Do(act=Back()):
-            return False  # the hand of whoever is away has that button
-        case _:
-            return True
 
 
 def _table(look: Look, words: Words) -> Mapping[str, Json]:
     screen = look.table
+    acts = {seat: [_button(one) for one in buttons] for seat, buttons in seat_acts(look, words).items()}
     return {
         "title": screen.title,
         "lines": _lines(screen.caption, screen.title),
         "alt": screen.alt,
         "over": screen.over,
+        "lobby": is_lobby(screen),
         "rows": [[_called(button, screen) for button in row] for row in _rows_for(look)],
-        "scene": _table_scene(screen.scene, words) if screen.scene else None,
+        "scene": table_scene(screen.scene, words, acts) if screen.scene else None,
     }
 
 
-def _table_scene(scene: TableScene, words: Words) -> Mapping[str, Json]:
-    return {
-        "deck": scene.deck,
-        "seats": [_seat(seat, words) for seat in scene.seats],
-        "stock": scene.stock,
-        "trumpCard": _card(scene.trump_card, words),
-        "trump": scene.trump,
-        "trumpWord": scene.trump_word,
-        "trick": [_played(seat, code, words) for seat, code in scene.trick],
-        "lastTrick": [_played(seat, code, words) for seat, code in scene.last_trick],
-        "lastWinner": scene.last_winner,
-        "lastWord": scene.last_word,
-        "headline": scene.headline,
-        "score": scene.score,
-        "piles": [_pile(pile, words) for pile in scene.piles],
-    }
-
-
-def _seat(seat: SeatScene, words: Words) -> Mapping[str, Json]:
-    return {
-        "name": seat.name,
-        "computer": seat.computer,
-        "cards": seat.cards,
-        "onTurn": seat.on_turn,
-        "side": seat.side,
-        "note": seat.note,
-        "openHand": _cards(seat.open_hand, words),
-    }
-
-
-def _pile(pile: PileScene, words: Words) -> Mapping[str, Json]:
-    return {
-        "label": pile.label,
-        "points": words.count("{n} point", "{n} points", pile.points),
-        "cards": _cards(pile.cards, words),
-        "winner": pile.winner,
-    }
-
-
-def _hand(hand: HandScreen, words: Words) -> Mapping[str, Json]:
+def _hand(hand: HandScreen, table: TableScreen, words: Words) -> Mapping[str, Json]:
     return {
         "title": hand.title,
-        "lines": _lines(hand.caption, hand.title),
+        "secrets": list(_secrets(hand, table, words)),
         "rows": _rows(hand.rows),
-        "scene": _hand_scene(hand.scene, words) if hand.scene else None,
+        "scene": hand_scene(hand.scene, words) if hand.scene else None,
     }
 
 
-def _hand_scene(scene: HandScene, words: Words) -> Mapping[str, Json]:
-    return {"deck": scene.deck, "onTurn": scene.on_turn, "cards": _cards(scene.cards, words)}
-
-
-def _played(seat: int, code: str, words: Words) -> Mapping[str, Json]:
-    return {"seat": seat, "card": _card(code, words)}
-
-
-def _cards(codes: Sequence[str], words: Words) -> Sequence[Json]:
-    return [_card(code, words) for code in codes]
-
-
-def _card(code: str | None, words: Words) -> Json:
-    return None if code is None else {"code": code, "name": name_of_code(words, code)}
+def _secrets(hand: HandScreen, table: TableScreen, words: Words) -> Iterator[str]:
+    """The lines of a hand that tell what neither its cards nor the table do: who one's partner is, a sign seen."""
+    public = set(table.caption.split("\n"))
+    held = [name_of_code(words, code) for code in hand.scene.cards] if hand.scene else []
+    for line in _lines(hand.caption, hand.title):
+        if line not in public and not (held and all(name in line for name in held)):
+            yield line
 
 
 def _rows(rows: Rows) -> Sequence[Json]:
@@ -169,10 +107,29 @@ def _button(button: Button) -> Mapping[str, Json]:
         "label": button.label,
         "token": button.token,
         "style": button.style.value,
-        "card": button.card,
+        "card": button.card if _plays(button.token) else None,
+        **_choice(button.token),
     }
 
 
-def _lines(caption: str, title: str) -> Sequence[Json]:
+def _plays(token: str) -> bool:
+    meant = parse_token(token)
+    return isinstance(meant, Do) and isinstance(meant.act, MakeMove) and isinstance(meant.act.move, Play)
+
+
+def _choice(token: str) -> Mapping[str, Json]:
+    """Whether the button is one of the choices of an auction or of a call, and of which suit."""
+    match parse_token(token):
+        case Do(act=MakeMove(move=Bid() | Pass())) | Ask(what="points"):
+            return {"choice": "bid"}
+        case Do(act=MakeMove(move=Call() as call)):
+            return {"choice": "call", "suit": call.card.suit.value}
+        case Do(act=MakeMove(move=Exchange())):
+            return {"choice": "exchange"}
+        case _:
+            return {}
+
+
+def _lines(caption: str, title: str) -> list[str]:
     """The caption line by line, without the title that stands above it anyway."""
     return [line for line in caption.split("\n") if line and line != title]

@@ -11,7 +11,7 @@ import { Note, toast } from "./notes.js";
 import { showTable } from "./table.js";
 
 const api = new Api();
-const note = new Note(press);
+const note = new Note(press, bid);
 const live = new Live(api, onLook, onConnection);
 let me;
 let learning = null;
@@ -47,7 +47,11 @@ function press(token) {
   }, /-leave$/.test(token));
 }
 
-const open = (opponent) => act(() => api.post("/api/open", { opponent }));
+function bid(table, points) {
+  return act(() => api.post("/api/bid", { table, points }));
+}
+
+const open = (opponent, rules) => act(() => api.post("/api/open", { opponent, rules }));
 const ask = (name) => act(() => api.get(`/api/note/${name}`));
 
 async function rename(name) {
@@ -63,11 +67,19 @@ async function rename(name) {
 function take(answer, left) {
   if (answer.words) toast(answer.words);
   if (answer.note) note.show(answer.note, me.texts);
-  else note.close();
+  else if (!["refused", "duplicate"].includes(answer.outcome)) note.close();
+  if (answer.file) download(answer.file);
   if (left && answer.outcome === "accepted") return goTo("");
   const moved = answer.table && answer.table !== tableHere() && answer.outcome !== "refused";
   if (moved && !answer.note) goTo(answer.table);
   if (answer.look) onLook(answer.look);
+}
+
+function download(address) {
+  const link = make("a", { href: address, download: "" });
+  document.body.append(link);
+  link.click();
+  link.remove();
 }
 
 // -- what the server tells ------------------------------------------------------------------------
@@ -103,7 +115,7 @@ function show() {
   if (busy) wait(true);
   const turn = Boolean(look.hand && look.hand.scene && look.hand.scene.onTurn);
   document.title = `${turn ? `● ${me.texts.your_turn}` : look.screen.title} – ${me.texts.briscola}`;
-  tell([turn ? me.texts.your_turn : look.screen.title, look.news, ...look.screen.lines]);
+  tell([turn ? look.hand.title : look.screen.title, look.news, ...(look.hand ? look.hand.secrets : []), ...look.screen.lines]);
 }
 
 // Where to go from a table that is over.
@@ -186,7 +198,7 @@ function dressPage() {
     make("button", { type: "button", className: "link", lang: code, title: name, textContent: code.toUpperCase(),
       ariaPressed: String(code === me.language), onclick: () => press(`me-speaks-${code}`) }));
   find("#languages").replaceChildren(...languages);
-  showLanding(me, { open, rename });
+  showLanding(me, api, { open, rename });
   if (look) show();
 }
 

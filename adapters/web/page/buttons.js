@@ -2,12 +2,15 @@
 
 import { make, set } from "./dom.js";
 
-export function makeButton() {
-  return make("button", { type: "button" });
+export function makeButton(button) {
+  const node = make("button", { type: "button" }, make("span"));
+  if (button.suit) node.prepend(make("img", { src: `/suits/${button.suit}.svg`, alt: "" }));
+  return node;
 }
 
 export function dressButton(node, button, press) {
-  if (node.textContent !== button.label) node.textContent = button.label;
+  const words = node.lastChild;
+  if (words.textContent !== button.label) words.textContent = button.label;
   set(node, "className", `button ${button.style}${button.called ? " called" : ""}`);
   node.dataset.token = button.token;
   node.onclick = () => press(button.token);

@@ -13,11 +13,12 @@ export function showInvite(look, texts) {
   if (section.hidden) return;
   const [words, line, only] = section.children;
   const link = `${location.origin}/t/${look.table}`;
-  words.textContent = texts.invite;
+  const call = scene.seats.length > 2 ? texts.invite_all : texts.invite;
+  words.textContent = call;
   only.textContent = isLocal() ? texts.only_here : "";
   const input = find("input", line);
   input.value = link;
-  input.setAttribute("aria-label", texts.invite);
+  input.setAttribute("aria-label", call);
   input.onfocus = () => input.select();
   for (const old of line.querySelectorAll("button")) old.remove();
   line.append(make("button", { type: "button", className: "button success", textContent: texts.copy, onclick: () => copy(link).then(() => toast(texts.copied)) }));

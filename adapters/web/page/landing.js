@@ -1,27 +1,30 @@
-// The first page: what this is, who you are, and how to begin.
+// The first page: what this is, who you are, what you play, and how to begin.
 
 import { card, find, keep, make } from "./dom.js";
+import { learnForm, remember, rulesWished } from "./form.js";
 
 let saving = Promise.resolve();
 let saved = "";
+let learning = Promise.resolve();
 
 const FAN = ["Kc", "Ad", "3b"];
 
-export function showLanding(me, { open, rename }) {
+export function showLanding(me, api, { open, rename }) {
   const { texts } = me;
   keep(find("#fan"), FAN.map((code) => ({ key: code, code, name: "" })), (one) => card("plain", one), () => {});
   find("#landing h1").textContent = texts.briscola;
   find("#tagline").textContent = texts.tagline;
-  find("#rules").textContent = texts.rules;
   showName(me, rename);
   const buttons = [["play_computer", "normal", "success"], ["play_friend", "", "primary"]];
   keep(find("#begin"), buttons.map(([key, opponent, style]) => ({ key, opponent, style })), makeBegin, (node, one) => {
-    node.textContent = texts[one.key];
+    if (!node.textContent) node.textContent = texts[one.key];
     node.onclick = async () => {
-      await saveName(rename);
-      open(one.opponent);
+      await Promise.all([saveName(rename), learning]);
+      remember();
+      open(one.opponent, rulesWished());
     };
   });
+  learning = learnForm(api, texts).catch(() => {}); // without the form a table opens as the last one did
 }
 
 function makeBegin({ key, style }) {

@@ -18,9 +18,11 @@ export function toast(text) {
 }
 
 export class Note {
-  constructor(press) {
+  // `bid` says a number of points at a table.
+  constructor(press, bid) {
     this.node = find("#note");
     this.press = press;
+    this.bid = bid;
     find(".close", this.node).onclick = () => this.close();
     this.node.onclose = () => this.node.contains(find("#toast")) && document.body.append(find("#toast"));
     this.node.onclick = (event) => event.target === this.node && this.close();
@@ -31,13 +33,36 @@ export class Note {
   }
 
   show(note, texts) {
-    find(".text", this.node).textContent = note.text;
+    const place = this.focused();
+    const text = find(".text", this.node);
+    const same = this.node.open && text.textContent === note.text;
+    text.textContent = note.text;
     find(".close", this.node).textContent = texts.close;
     this.offerCopy(note.copy, texts);
-    const rows = note.rows.map((row) => ({ key: row.map((one) => one.token).join(), row }));
+    this.askPoints(note.bid, texts);
+    const rows = note.rows.map((row, number) => ({ key: `row${number}`, row }));
     keep(find(".rows", this.node), rows, makeRow, (node, { row }) => dressRow(node, row, this.press));
     if (!this.node.open) this.node.showModal();
-    find(".text", this.node).focus();
+    if (!same) find(".inside", this.node).scrollTop = 0;
+    this.focusAgain(place, note.bid);
+  }
+
+  // A note drawn anew keeps the focus where it was: at the same button, or at what stands there now.
+  focused() {
+    const all = this.buttons();
+    const place = all.indexOf(document.activeElement);
+    return this.node.open && place >= 0 ? { place, token: all[place].dataset.token } : null;
+  }
+
+  buttons() {
+    return [...this.node.querySelectorAll(".rows button")];
+  }
+
+  focusAgain(place, bid) {
+    if (bid) return find(".bid input", this.node).focus();
+    const all = this.buttons();
+    const node = place && (all.find((one) => one.dataset.token === place.token) || all[Math.min(place.place, all.length - 1)]);
+    (node || find(".text", this.node)).focus({ preventScroll: Boolean(node) });
   }
 
   offerCopy(line, texts) {
@@ -45,6 +70,19 @@ export class Note {
     button.hidden = !line;
     button.textContent = texts.copy_line;
     button.onclick = () => copy(line).then(() => { button.textContent = texts.line_copied; });
+  }
+
+  askPoints(table, texts) {
+    const form = find(".bid", this.node);
+    form.hidden = !table;
+    const [label, input, button] = form.children;
+    label.textContent = texts.points;
+    button.textContent = texts.bid;
+    input.value = "";
+    form.onsubmit = (event) => {
+      event.preventDefault();
+      if (input.value) this.bid(table, input.value);
+    };
   }
 
   close() {
