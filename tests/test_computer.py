@@ -176,9 +176,3 @@ def test_trumps_are_spent_when_the_stock_is_empty() -> None:
     hand = "7d 4c 6b"
     assert played(view_of(hand, on_table="Ks")) == "4c", "four points do not pay for it yet"
     assert played(view_of(hand, on_table="Ks", stock=0)) == "7d"
-
-
-def test_the_best_card_of_a_trick_of_several_is_the_one_to_beat() -> None:
-    trumped = view_of("As 4c 3d", on_table="Ks 2d")
-    assert played(trumped) == "4c", "the ace would be lost to the trump"
-    assert played(view_of("Ks 4c 6b", on_table="Qs Jc")) == "Ks"

@@ -1,4 +1,4 @@
-"""Two players, hidden hands: takes carichi when it is cheap, throws lisci away, saves its trumps."""
+"""Two players, a trump and hidden hands: takes carichi when it is cheap, throws lisci away, saves its trumps."""
 
 from collections.abc import Callable
 

@@ -24,6 +24,7 @@ class Later:
 class Outlook:
     """A trick as the seat on turn sees it."""
 
+    players: int
     ranking: Ranking
     trump: Suit | None
     played: tuple[Card, ...]
@@ -56,6 +57,7 @@ def outlook_of(view: SeatView, trump: Suit | None) -> Outlook:
         for seat in ((view.seat + place) % n for place in range(1, n - len(played)))
     )
     return Outlook(
+        players=n,
         ranking=ranking,
         trump=trump,
         played=played,

@@ -10,7 +10,7 @@ __all__ = ["loyalties"]
 
 LONERS = {3: 0.6, 4: 0.45}
 """How much it hurts, by players, when one of several opponents gets points: the others do not get them."""
-DEEDS = 8
+DEEDS = 5
 """So many points given to the declarer make a partner of whom one knows nothing e times as likely."""
 
 

@@ -31,7 +31,7 @@ def _sensible_card(view: SeatView, seed: bytes) -> Card:
     table = view.table
     if isinstance(table.bargain, Contract):
         return _blind_card(view, seed)
-    if table.players == 2 and table.rules.open_hands is Switch.OFF:
+    if table.players == 2 and table.trump and table.rules.open_hands is Switch.OFF:
         return best_card(view.hand, duel_worth(view), seed)
     outlook = outlook_of(view, table.trump)
     return best_card(view.hand, lambda card: worth(outlook, card), seed)

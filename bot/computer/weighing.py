@@ -7,15 +7,17 @@ from bot.game.cards import Card
 
 __all__ = ["hold_worth", "worth"]
 
-TRUMP = 6.0
-"""What any trump is worth in the hand, in points."""
-TRUMP_POINTS = 1.3
+TRUMP = {2: 6.0, 5: 6.0}
+"""What any trump is worth in the hand, in points, by how many play; fatter tricks make it worth more."""
+TRUMP_OF_MORE = 10.0
+TRUMP_POINTS = {2: 1.3}
 """And what one with points is worth besides, for each of them."""
+TRUMP_POINTS_OF_MORE = 2.2
 TRUMP_STRENGTH = 0.15
-PLAIN_POINTS = 0.1
+PLAIN_POINTS = 0.2
 """What a carico or figure of another suit is worth in the hand for each of its points."""
 PLAIN_STRENGTH = 0.05
-COMES = 0.8
+COMES = 0.4
 """The points that a seat gives to a trick which it neither takes nor wants to feed."""
 FEEDS = 3.0
 """And besides to a trick that goes to its side."""
@@ -23,10 +25,10 @@ RETAKES = 0.5
 """How much harder it is to take a trick which somebody took meanwhile."""
 TAKES = 0.95
 """How likely a seat that can take the trick with its suit does."""
-SPARES_SUIT = 0.7
+SPARES_SUIT = 0.9
 """How much of that is left undone for a partner."""
-SPARES_TRUMP = 0.9
-TRUMPS_FOR = 12.0
+SPARES_TRUMP = 0.8
+TRUMPS_FOR = 20.0
 """For so many points nearly everyone parts with a trump."""
 
 
@@ -39,7 +41,8 @@ def hold_worth(outlook: Outlook, card: Card) -> float:
     """What the card is worth as long as it is held; nothing when it is the last."""
     points, strength = outlook.ranking.points(card), outlook.ranking.strength(card)
     if card.suit is outlook.trump:
-        held = TRUMP + TRUMP_POINTS * points + TRUMP_STRENGTH * strength
+        held = TRUMP.get(outlook.players, TRUMP_OF_MORE) + TRUMP_STRENGTH * strength
+        held += TRUMP_POINTS.get(outlook.players, TRUMP_POINTS_OF_MORE) * points
     else:
         held = PLAIN_POINTS * points + PLAIN_STRENGTH * strength
     return held if outlook.stock_left else held * min(1.0, (outlook.tricks_left - 1) / 3)
