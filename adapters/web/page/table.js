@@ -54,7 +54,9 @@ function showButtons(look, press) {
   const chosen = (one) => one.choice === "bid" || one.choice === "call";
   const choices = all.flat().filter(chosen);
   showRows(find("#choices"), choices.length ? [choices] : [], press);
-  showRows(find("#buttons"), all.map((row) => row.filter((one) => !chosen(one))).filter((row) => row.length), press);
+  const others = all.map((row) => row.filter((one) => !chosen(one))).filter((row) => row.length);
+  const isExchange = (row) => row[0].choice === "exchange";
+  showRows(find("#buttons"), [...others.filter(isExchange), ...others.filter((row) => !isExchange(row))], press);
   const facts = look.screen.scene ? look.screen.scene.facts : [];
   keep(find("#facts"), facts.map((line) => ({ key: line, line })), () => make("li", { dir: "auto" }), (node, { line }) => {
     if (node.textContent !== line) node.textContent = line;

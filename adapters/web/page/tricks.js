@@ -55,6 +55,13 @@ function stockPile({ trumpCard, called, stock, stockTop }) {
 
 // -- tricks -------------------------------------------------------------------------------------
 
+// Tells the style sheet how much room the cards of a trick have.
+const measured = new ResizeObserver(([{ target, contentRect }]) => {
+  target.style.setProperty("--wide", `${contentRect.width}px`);
+  target.style.setProperty("--high", `${contentRect.height}px`);
+});
+measured.observe(find("#trick"));
+
 export function showTricks(look, scene, around) {
   const last = scene.lastTrick.map((one) => one.card.code).join(" ");
   const taken = shown.table === look.table && last && last !== shown.last;
