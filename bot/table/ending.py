@@ -27,7 +27,7 @@ def resign(table: Table, actor: str) -> Reply:
     """Give up the match."""
     mine = table.seat_of(actor)
     if mine is None:
-        return Refused(Reason.NOT_SEATED)
+        return Duplicate() if table.has_left(actor) else Refused(Reason.NOT_SEATED)
     match table.phase:
         case Playing() as playing:
             return _give_up(table, playing, actor, mine, Resign())
@@ -65,15 +65,16 @@ def end(table: Table, actor: str, act: End) -> Reply:
 
 def _others_agree(table: Table) -> bool:
     """Whether others have asked for the end and are a majority with the host, who then gives nothing up."""
-    votes = table.phase.votes if isinstance(table.phase, Playing) else frozenset[str]()
-    return bool(votes) and 2 * (len(votes) + 1) > len(table.people)
+    if not isinstance(table.phase, Playing) or table.phase.votes <= {table.host}:
+        return False
+    return table.is_majority(table.phase.votes | {table.host})
 
 
 def _vote(table: Table, playing: Playing, actor: str, act: End) -> Reply:
     if actor in playing.votes:
         return Duplicate()
     votes = playing.votes | {actor}
-    if 2 * len(votes) > len(table.people):
+    if table.is_majority(votes):
         return _stopped(table, act, by="")
     return accept(replace(table, phase=replace(playing, votes=votes)), act)
 
@@ -92,12 +93,17 @@ def rematch(table: Table, actor: str) -> Reply:
             return Refused(Reason.NO_REMATCH)
         case Over(rematch=rematch) if actor in rematch:
             return Duplicate()
-        case Over(closed=True):
-            return Refused(Reason.OFFER_OVER)
+        case Over(closed=True) as over:
+            return _too_late(table, over)
         case Over() as over:
             return accept(replace(table, phase=_agreed(table, over, actor)), Rematch())
         case _:
             return Stale()
+
+
+def _too_late(table: Table, over: Over) -> Reply:
+    """The next table is made already, or none will be."""
+    return Stale() if over.anew or over.rematch >= set(table.people) else Refused(Reason.OFFER_OVER)
 
 
 def _agreed(table: Table, over: Over, actor: str) -> Over:
@@ -115,8 +121,8 @@ def anew(table: Table, actor: str) -> Reply:
             return Refused(Reason.NO_REMATCH)
         case Over(anew=by) if by:
             return Duplicate()
-        case Over(closed=True):
-            return Refused(Reason.OFFER_OVER)
+        case Over(closed=True) as over:
+            return _too_late(table, over)
         case Over() as over:
             return accept(replace(table, phase=replace(over, anew=actor, closed=True)), Anew())
         case _:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.game import IllegalMove, Play, Refusal, Sign
+from bot.game import Exchange, IllegalMove, Play, Refusal, Sign
 from bot.table.acts import (
     Back,
     MakeMove,
@@ -39,7 +39,7 @@ def make_move(table: Table, actor: str, act: MakeMove) -> Reply:
     return _moved(table.with_seat(mine, Person(actor)), now, mine, act)
 
 
-def _now(table: Table, seat: int, act: MakeMove) -> Playing | Reply:
+def _now(table: Table, seat: int, act: MakeMove | TimeUp) -> Playing | Reply:
     """The phase that this move of a seat is made in; or why not: it has counted, comes too late, or too early."""
     match, deal = table.match, table.deal
     if match is None or deal is None:
@@ -80,16 +80,19 @@ def computer_move(table: Table, act: MakeMove) -> Reply:
 
 
 def time_up(table: Table, actor: str, act: TimeUp) -> Reply:
-    """The computer plays one card for a person whose time is over."""
+    """The computer makes one move for a person whose time is over; the turn is missed once it is finished."""
     if actor != CLOCK:
         return Refused(Reason.NOT_SEATED)
-    playing, seat = table.phase, act.seat
-    if not isinstance(playing, Playing) or table.turn != seat or table.step != act.step:
+    if table.turn != act.seat or table.step != act.step:
         return Stale()
-    person = table.seats[seat]
+    person = table.seats[act.seat]
     if not isinstance(person, Person):
         return Stale()
-    return _moved(table.with_seat(seat, person.absent()), playing, seat, act)
+    now = _now(table, act.seat, act)
+    if not isinstance(now, Playing):
+        return now
+    missed = person if isinstance(act.move, Exchange | Sign) else person.absent()
+    return _moved(table.with_seat(act.seat, missed), now, act.seat, act)
 
 
 def next_deal(table: Table, actor: str, act: NextDeal) -> Reply:

@@ -1,7 +1,7 @@
 """One option of a table's rules set by a word, as buttons and journals name it."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from enum import Enum
 
 from bot.game import Preset, Rules, RulesError, ToDeals, ToPoints, ToWins
@@ -43,43 +43,44 @@ def _length_word(rules: Rules) -> str:
 def rules_after(rules: Rules, option: str, value: str, *, people: int = 0) -> Rules:
     """The rules with this option set; RulesError says why it cannot be so.
 
-    Another game, or another number of players, keeps what was set before as far as it applies there. A game that
-    is not played by as many as now is played by the fewest who leave nobody of the `people` without a seat.
+    Another game, or another number of players, keeps what was set before where it leaves the rest as usual there.
+    A game that is not played by as many as now is played by the fewest who leave nobody of the `people` without a
+    seat.
     """
     have = rules.to_json()
     match option:
         case "preset":
-            return _game_after(have, value, people)
+            return _kept({"preset": value, "players": _players(value, rules.players, people)}, have)
         case "players":
-            return _settled({**have, "players": _number(value)}, kept=("preset", "players"))
+            return _kept({"preset": have["preset"], "players": _number(value)}, have)
         case _:
             return Rules.from_json({**have, option: _json(option, value)})
 
 
-def _game_after(have: Mapping[str, object], game: str, people: int) -> Rules:
-    """The usual rules of another game, for as many players as now if it can be, on the clock of before."""
-    if game not in tuple(Preset):
-        return Rules.from_json({**have, "preset": game})
-    fitting: Sequence[int] = players_of(Preset(game))
-    enough = [number for number in fitting if number >= people] or fitting
-    players = have["players"] if have["players"] in fitting else enough[0]
-    clock = {"clock": have["clock"]} if "clock" in have else {}
-    return Rules.from_json({"preset": game, "players": players, **clock})
+def _players(game: str, now: int, people: int) -> int:
+    """By how many a game is played where so many seats are, and so many people sit there."""
+    fitting = players_of(Preset(game)) if game in tuple(Preset) else (now,)
+    return now if now in fitting else next((number for number in fitting if number >= people), fitting[0])
 
 
-def _settled(wanted: Mapping[str, object], kept: Sequence[str]) -> Rules:
-    """The rules wanted, without those options that cannot be so any more."""
-    settled = {name: wanted[name] for name in kept}
-    rules = Rules.from_json(settled)
-    for name, value in wanted.items():
-        if name in settled:
-            continue
-        try:
-            rules = Rules.from_json({**settled, name: value})
-        except RulesError:
-            continue
-        settled[name] = value
+def _kept(game: Mapping[str, object], have: Mapping[str, object]) -> Rules:
+    """The usual rules of a game with those options set before that change nothing else in it."""
+    rules = Rules.from_json(game)
+    for option, value in have.items():
+        if option not in game:
+            rules = _with(rules, option, value)
     return rules
+
+
+def _with(rules: Rules, option: str, value: object) -> Rules:
+    """The rules with one more option; as they are if it cannot be so, or would change another."""
+    have = {name: one for name, one in rules.to_json().items() if name != option}
+    try:
+        changed = Rules.from_json({**have, option: value})
+    except RulesError:
+        return rules
+    others = {name: one for name, one in changed.to_json().items() if name != option}
+    return changed if others == have else rules
 
 
 def _json(option: str, value: str) -> object:

@@ -134,6 +134,14 @@ class Table:
                 return seat
         return None
 
+    def has_left(self, key: str) -> bool:
+        """Whether the person with this key has left the match."""
+        return any(one.key == key for one in self.leavers)
+
+    def is_majority(self, votes: frozenset[str]) -> bool:
+        """Whether these are more than half of the people at the table."""
+        return 2 * len(votes) > len(self.people)
+
     def with_seat(self, seat: int, occupant: Occupant) -> "Table":
         """The table with somebody else in one seat."""
         seats = (*self.seats[:seat], occupant, *self.seats[seat + 1 :])
@@ -208,7 +216,7 @@ class Table:
             return ()
         hand = [*dealt_again(deal, self.deck_of(step.deal), trick).hands[seat]]
         for one in deal.exchanges:
-            if (one.seat, one.trick) == (seat, trick) and one.given in hand:
+            if (one.seat, one.trick) == (seat, trick):
                 hand[hand.index(one.given)] = one.taken
         return tuple(hand)
 
