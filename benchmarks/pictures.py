@@ -124,7 +124,7 @@ class Plain:
             def put(self, sprite: Sprite, x: int, y: int) -> None:
                 plain.put(self, sprite, x, y)
 
-            def png(self, _most: int) -> bytes:
+            def png(self, most: int) -> bytes:
                 return plain.png(self)
 
         with patch.object(table, "Canvas", PlainCanvas), patch.object(hand, "Canvas", PlainCanvas):

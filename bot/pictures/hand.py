@@ -11,8 +11,11 @@ from bot.pictures.text import Style, wrapped
 
 LARGE: sprites.CardSize = 240
 SMALL: sprites.CardSize = 168
+SMALLEST: sprites.CardSize = 120
 IN_ONE_ROW = 5
 """More cards than these lie in two rows, of smaller cards in a narrower picture: on a phone they look as large."""
+SMALL_CARDS = 8
+"""Of more cards than these, which no usual game deals, the smallest are light enough."""
 
 MARGIN = 20
 GAP = 16
@@ -66,7 +69,8 @@ def _aside(*, on_turn: bool) -> int:
 
 def _spread(count: int, *, on_turn: bool) -> _Spread:
     aside = _aside(on_turn=on_turn)
-    card, across = (LARGE, count) if count <= IN_ONE_ROW else (SMALL, -(-count // 2))
+    across = count if count <= IN_ONE_ROW else -(-count // 2)
+    card = LARGE if count <= IN_ONE_ROW else SMALL if count <= SMALL_CARDS else SMALLEST
     room = WIDEST - 2 * MARGIN - aside
     step = min(card + GAP, (room - card) // max(across - 1, 1))
     width = max(NARROWEST, card + step * max(across - 1, 0) + aside + 2 * MARGIN)

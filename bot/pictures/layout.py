@@ -84,12 +84,12 @@ _ABOVE = 8
 
 
 def _bottom(card: tuple[int, int], size: CardSize = 84) -> SeatPlace:
-    beside = OpenHand((card[0] + 76, _BOTTOM_Y - _HALF - _ABOVE - card_height(size)), size, 3 * size + 4)
+    beside = OpenHand((card[0] + 76, _BOTTOM_Y - _HALF - _ABOVE - card_height(size)), size, 5 * size // 2)
     return SeatPlace((_MIDDLE, _BOTTOM_Y), _WIDE, card, "down", beside)
 
 
 def _top(card: tuple[int, int], size: CardSize = 84) -> SeatPlace:
-    beside = OpenHand((card[0] + 76, _TOP_Y + _HALF + _ABOVE), size, 3 * size + 4)
+    beside = OpenHand((card[0] + 76, _TOP_Y + _HALF + _ABOVE), size, 5 * size // 2)
     return SeatPlace((_MIDDLE, _TOP_Y), _WIDE, card, "up", beside)
 
 
@@ -134,7 +134,7 @@ _OPEN_LOW, _OPEN_HIGH = (_MIDDLE, 596), (_MIDDLE, 238)
 _OPEN_SEATS: dict[int, tuple[SeatPlace, ...]] = {
     3: _around(_bottom(_OPEN_LOW), _pair(330, 142, 390)),
     4: _around(_bottom(_OPEN_LOW), _pair(370, 160, 414), top=_top(_OPEN_HIGH)),
-    5: _around(_bottom(_OPEN_LOW), _pair(494, 190, 500, 60), _pair(280, 88, 254, 60)),
+    5: _around(_beside(_bottom((572, 596), 60)), _pair(494, 196, 500, 60), _pair(280, 88, 254, 60)),
     6: _around(
         _beside(_bottom((572, 596), 60)),
         _pair(494, 196, 512, 60),

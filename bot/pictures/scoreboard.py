@@ -21,8 +21,9 @@ MARGIN = 28
 GAP = 14
 PAD = 22
 FIRST_ROW = 150
-HIGHEST_LYING, HIGHEST_STANDING = 300, 500
+HIGHEST_LYING, HIGHEST_STANDING = 300, 580
 WORDS = 400
+LOW_STANDING = 420
 LYING = 2
 """Up to so many piles lie one below the other, the words at their left; more stand beside each other."""
 MOST_ACROSS = 4
@@ -42,20 +43,28 @@ def draw_scoreboard(canvas: Canvas, scene: TableScene) -> None:
         top = bottom - sheet_height(scene.sheet)
         draw_sheet(canvas, scene.sheet, (MARGIN, top, WIDTH - MARGIN, bottom))
         bottom = top - GAP
-    boxes = _boxes(len(scene.piles), bottom)
-    lying = len(scene.piles) <= LYING
+    _draw_piles(canvas, scene.piles, scene.deck, bottom)
+
+
+def _draw_piles(canvas: Canvas, piles: tuple[PileScene, ...], deck: str, bottom: int) -> None:
+    """The piles between the headline and ``bottom``, the cards of all in one size."""
+    boxes = _boxes(len(piles), bottom)
+    lying = len(piles) <= LYING
     draw = _draw_lying if lying else _draw_standing
-    for pile, (left, top, right, low) in zip(scene.piles, boxes, strict=True):
+    for pile, (left, top, right, low) in zip(piles, boxes, strict=True):
         canvas.put(plate((right - left, low - top), 24, lit=pile.winner), left, top)
     areas = [
         draw(canvas, pile, (left + PAD, top, right - PAD, low))
-        for pile, (left, top, right, low) in zip(scene.piles, boxes, strict=True)
+        for pile, (left, top, right, low) in zip(piles, boxes, strict=True)
     ]
     if not lying:
         areas = _level(areas, boxes)
-    sizes = [_arranged(len(pile.cards), area).card for pile, area in zip(scene.piles, areas, strict=True)]
-    for pile, area in zip(scene.piles, areas, strict=True):
-        _draw_cards(canvas, pile, scene.deck, area, min(sizes), centred=lying)
+    sizes: list[sprites.CardSize] = [
+        _arranged(len(pile.cards), area).card for pile, area in zip(piles, areas, strict=True)
+    ]
+    smallest: sprites.CardSize = next(size for size in reversed(PILE_CARDS) if size in sizes)
+    for pile, area in zip(piles, areas, strict=True):
+        _draw_cards(canvas, pile, deck, area, smallest, centred=lying)
 
 
 def _level(areas: list[Box], boxes: list[Box]) -> list[Box]:
@@ -95,10 +104,11 @@ def _draw_lying(canvas: Canvas, pile: PileScene, box: Box) -> Box:
 def _draw_standing(canvas: Canvas, pile: PileScene, box: Box) -> Box:
     """The words on top; gives where the cards have room, under them."""
     left, top, right, bottom = box
-    size = 56 if bottom - top < 420 else 76
-    below = top + 10 + _label_lines(pile, right - left) * LINE + round(size * 1.05)
-    _draw_words(canvas, pile, (left, top + 10), right - left, size)
-    return left, below + 10, right, bottom - PAD // 2
+    low = bottom - top < LOW_STANDING
+    size, most = (54, 1) if low else (76, 2)
+    below = top + 8 + _label_lines(pile, right - left, most) * LINE + size
+    _draw_words(canvas, pile, (left, top + 8), right - left, size, most)
+    return left, below + 6, right, bottom - PAD // 2
 
 
 # Words ------------------------------------------------------------------------------------------
@@ -110,18 +120,20 @@ def _lead(pile: PileScene) -> int:
     return sprites.ornament(f"side-{pile.side}").width + 12 if marked else 0
 
 
-def _label_lines(pile: PileScene, room: int) -> int:
-    return max(len(wrapped(pile.label, LABEL, room - _lead(pile), 2)), 1)
+def _label_lines(pile: PileScene, room: int, most: int = 2) -> int:
+    return max(len(wrapped(pile.label, LABEL, room - _lead(pile), most)), 1)
 
 
-def _draw_words(canvas: Canvas, pile: PileScene, at: tuple[int, int], room: int, size: int) -> None:
+def _draw_words(
+    canvas: Canvas, pile: PileScene, at: tuple[int, int], room: int, size: int, most: int = 2
+) -> None:
     """The side's letter and label, and under them its points."""
     x, y = at
     lead = _lead(pile)
     if lead:
         canvas.put(sprites.ornament(f"side-{pile.side}"), x, y)
-    canvas.write_lines(pile.label, LABEL, (x + lead, y + 35), room - lead, 2)
-    base = y + _label_lines(pile, room) * LINE + round(size * 0.92)
+    canvas.write_lines(pile.label, LABEL, (x + lead, y + 35), room - lead, most)
+    base = y + _label_lines(pile, room, most) * LINE + round(size * 0.92)
     _draw_points(canvas, pile, (x, base), size)
 
 

@@ -20,7 +20,7 @@ HEADING = Style(26, "quiet", "plate", bold=False)
 
 
 @dataclass(frozen=True, slots=True)
-class _Column:
+class SheetDeal:
     """One deal on the sheet: what stands over it, and a cell for each line."""
 
     heading: str
@@ -83,17 +83,17 @@ def _grid(sheet: SheetScene, box: Box, names: int, totals: int) -> _Grid:
     )
 
 
-def _columns(sheet: SheetScene, most: int) -> tuple[_Column, ...]:
-    """The deals to show: all, or a column of dots for the oldest and then the newest."""
+def shown_deals(sheet: SheetScene, most: int) -> tuple[SheetDeal, ...]:
+    """The deals to show, at most so many: all, or dots for the oldest and then the newest."""
     lines = len(sheet.columns)
-    deals: list[_Column] = []
+    deals: list[SheetDeal] = []
     for number, row in enumerate(sheet.rows, 1):
         headed = len(row) > lines
         cells = row[1:] if headed else row
-        deals.append(_Column(row[0] if headed else str(number), (*cells, *[""] * (lines - len(cells)))))
+        deals.append(SheetDeal(row[0] if headed else str(number), (*cells, *[""] * (lines - len(cells)))))
     if len(deals) <= most:
         return tuple(deals)
-    dots = _Column(MORE, (MORE,) * lines)
+    dots = SheetDeal(MORE, (MORE,) * lines)
     return (dots, *deals[len(deals) - most + 1 :]) if most > 1 else tuple(deals[len(deals) - most :])
 
 
@@ -115,7 +115,7 @@ def _draw(canvas: Canvas, sheet: SheetScene, box: Box, grid: _Grid, *, headed: b
         if line:
             canvas.rule(grid.left, grid.middle(line) - grid.line // 2, right - left - 4 * PAD)
     room = grid.right - grid.totals - grid.left - grid.names
-    shown = _columns(sheet, max(room // grid.cell, 0))
+    shown = shown_deals(sheet, max(room // grid.cell, 0))
     for number, column in enumerate(reversed(shown)):
         end = grid.right - grid.totals - number * grid.cell
         _draw_column(canvas, column, grid, end, newest=number == 0, headed=headed)
@@ -140,7 +140,7 @@ def _draw_ends(canvas: Canvas, sheet: SheetScene, grid: _Grid) -> None:
 
 
 def _draw_column(
-    canvas: Canvas, column: _Column, grid: _Grid, end: int, *, newest: bool, headed: bool
+    canvas: Canvas, column: SheetDeal, grid: _Grid, end: int, *, newest: bool, headed: bool
 ) -> None:
     room = grid.cell - BETWEEN
     if headed:

@@ -8,15 +8,16 @@ from bot.pictures.layout import PEEK, PLATE_HEIGHT, SeatPlace
 from bot.pictures.ornaments import SIDES
 from bot.pictures.scene import SeatScene
 from bot.pictures.sprites import Sprite
-from bot.pictures.text import Style
+from bot.pictures.text import Line, Style, fits, line, wrapped
 
 NAME = Style(38, "white", "plate")
+TWO_LINED = Style(32, "white", "plate")
 NOTE = Style(28, "quiet", "plate", bold=False)
 FREE = Style(36, "quiet", "plate")
 ROLE = 29
 
 HELD: sprites.CardSize = 60
-HELD_FAN = 104
+HELD_FAN = 92
 BORDER = 5
 GAP = 8
 LEAST_NOTE = 56
@@ -104,7 +105,15 @@ def _under(canvas: Canvas, seat: SeatScene, room: int) -> tuple[Sprite | None, i
 def _words_width(canvas: Canvas, seat: SeatScene, room: int) -> int:
     pill, note = _under(canvas, seat, room)
     below = (pill.width + GAP * bool(note) if pill else 0) + note
-    return max(canvas.width_of(seat.name, NAME, room), below)
+    return max(*(row.sprite.width for row in _name_rows(seat, room)), below)
+
+
+def _name_rows(seat: SeatScene, room: int) -> tuple[Line, ...]:
+    """The name on one line; a long one on two if nothing stands under it."""
+    alone = not (seat.role or seat.note)
+    if alone and " " in seat.name.strip() and not fits(seat.name, NAME, room):
+        return wrapped(seat.name, TWO_LINED, room, 2)
+    return (line(seat.name, NAME, room),)
 
 
 def _draw_words(canvas: Canvas, seat: SeatScene, at: tuple[int, int], room: int, *, centred: bool) -> None:
@@ -112,8 +121,11 @@ def _draw_words(canvas: Canvas, seat: SeatScene, at: tuple[int, int], room: int,
     x, y = at
     part = 0.5 if centred else 0.0
     pill, note = _under(canvas, seat, room)
-    base = y + (-10 if pill else 0 if seat.note else 13)
-    canvas.write(seat.name, NAME, (x + round(room * part), base), room, part)
+    rows = _name_rows(seat, room)
+    base = y + (-10 if pill or len(rows) > 1 else 0 if seat.note else 13)
+    for number, row in enumerate(rows):
+        start = x + round((room - row.sprite.width) * part)
+        canvas.put(row.sprite, start, base + 40 * number - row.baseline)
     below = (pill.width + GAP * bool(note) if pill else 0) + note
     x += round((room - below) * part)
     if pill:

@@ -78,7 +78,7 @@ def _draw_play(canvas: Canvas, scene: TableScene, spots: TablePlaces) -> None:
         _write(canvas, scene.headline, HEADLINE, spots.headline)
     _write(canvas, scene.score, SCORE, spots.score)
     _draw_stock(canvas, scene, spots)
-    if scene.sheet is not None and not _is_corner_taken(scene) and len(scene.seats) > 2:
+    if scene.sheet is not None and scene.sheet.columns and _has_free_corner(scene):
         draw_short_sheet(canvas, scene.sheet, SHEET_CORNER)
     _draw_last_trick(canvas, scene, spots)
     _draw_trick(canvas, scene, spots)
@@ -122,9 +122,10 @@ def arrow_place(spot: SeatPlace) -> tuple[int, int]:
 # Stock and tricks -------------------------------------------------------------------------------
 
 
-def _is_corner_taken(scene: TableScene) -> bool:
-    """Whether the stock's corner shows anything: a stock, a trump or the word that there is none."""
-    return bool(scene.stock or scene.trump or scene.trump_card or scene.called or scene.trump_word)
+def _has_free_corner(scene: TableScene) -> bool:
+    """Whether nothing lies in the stock's corner of a large table: no stock, no trump, no word that there is none."""
+    taken = scene.stock or scene.trump or scene.trump_card or scene.called or scene.trump_word
+    return len(scene.seats) > 2 and not taken
 
 
 def _thickness(stock: int) -> int:

@@ -147,6 +147,11 @@ def _row_width(row: str, style: Style) -> float:
         return _width(row, style.size, bold=style.bold)
 
 
+def fits(text: str, style: Style, room: int) -> bool:
+    """Whether the line needs no more than ``room`` pixels at its own size."""
+    return _row_width(clean_name(text, LONGEST), style) <= room
+
+
 def common_size(texts: tuple[str, ...], style: Style, room: int) -> int:
     """The size at which all these lines fit into ``room`` pixels, as far as a text may be set smaller."""
     longest = max((_row_width(clean_name(text, LONGEST), style) for text in texts), default=0.0)
