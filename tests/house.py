@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 
@@ -141,8 +141,17 @@ class House:
         self.pool.shutdown()
 
     # -- what people do ---------------------------------------------------------------------------
-    async def open(self, who: Who = ANNA, where: Where = FRIDAY, **wish: str) -> str:
-        return (await self.tables.open(where, who, **wish)).table
+    async def open(
+        self,
+        who: Who = ANNA,
+        where: Where = FRIDAY,
+        *,
+        opponent: str = "",
+        rules: Mapping[str, object] | None = None,
+        event: str = "",
+    ) -> str:
+        answer = await self.tables.open(where, who, opponent=opponent, rules=rules, event=event)
+        return answer.table
 
     async def press(
         self, who: Who, token: str, where: Where = FRIDAY, *, event: str = "", message: str = ""

@@ -12,6 +12,7 @@ from bot.service.answers import Outcome
 from bot.service.ports import Budget, ChatGone, MessageGone, Moved, TryLater, Uncertain, Unreachable
 from bot.service.records import SurfaceKind, Where, Who
 from bot.table import Ending, Over, Pace
+from bot.words import words
 
 
 @pytest.fixture
@@ -387,7 +388,7 @@ async def test_giving_up_is_asked_back_once(home: House) -> None:
     table = await home.two_play()
     menu = await home.press(ANNA, f"{table}-more")
     assert menu.note is not None
-    for asking, doing in zip(menu.note.rows[0][:2], ("resign", "end"), strict=True):
+    for asking, doing in zip(menu.note.rows[1], ("resign", "end"), strict=True):
         sure = await home.press(ANNA, asking.token)
         assert sure.note is not None
         yes, no = sure.note.rows[0]
@@ -569,7 +570,7 @@ async def test_a_live_view_changes_with_the_table(home: House) -> None:
     await anext(changes)
     look = await home.tables.look(table, bruno)
     assert look is not None
-    assert look.table.title == "Anna apre un tavolo di Briscola"
+    assert look.table.title == words("it").say("{name} opens a table of {game}", name="Anna", game="Briscola")
     assert look.hand is None
     assert await home.tables.look("zzzzzzzzzz", bruno) is None
     assert not home.courier.calls, "the web needs no messages"

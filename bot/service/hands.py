@@ -3,6 +3,7 @@
 from bot.screens.types import HandScreen
 from bot.service.answers import Answer, Outcome
 from bot.service.commands import Commands
+from bot.service.finding import own_tables
 from bot.service.keeper import Keeper
 from bot.service.ports import Store, Tx
 from bot.service.records import Player, SurfaceKind, TableRow, Where
@@ -26,8 +27,7 @@ class Hands:
         spoken = words(player.locale)
 
         def work(tx: Tx) -> tuple[str, str, HandScreen | None]:
-            name = table or self._table_of(tx, where, player)
-            row = tx.table(name) if name else None
+            row = tx.table(table) if table else next(iter(own_tables(tx, where, player)), None)
             if row is None:
                 return "", spoken.say("You do not sit at a table here. Open one, or sit down at one!"), None
             hand = self._studio.hand(tx, row, player.key, place=_elsewhere(tx, row, where))
@@ -35,16 +35,6 @@ class Hands:
 
         name, said, hand = await self._commands.read(work)
         return Answer(Outcome.SHOWN if hand else Outcome.REFUSED, said, hand, table=name)
-
-    def _table_of(self, tx: Tx, where: Where, player: Player) -> str:
-        """The table that this person most likely means: one being played first, then the newest."""
-        chat = None if where.private else tx.chat_by_ref(where.platform, where.chat)
-        if not where.private and chat is None:
-            return ""
-        names = tx.tables_of(player.key, chat.id if chat else None)
-        rows = [row for row in map(tx.table, names) if row is not None]
-        rows.sort(key=lambda row: (row.phase != "playing", row.thread != where.thread))
-        return rows[0].id if rows else ""
 
     def _why_no_hand(self, tx: Tx, row: TableRow, player: Player, spoken: Words) -> str:
         if row.phase == "trouble":

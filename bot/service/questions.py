@@ -4,13 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from bot.people import Tally
 from bot.screens.notes import (
-    fair_note,
     help_note,
     leaderboard_note,
-    menu_note,
     stats_note,
     stop_note,
-    sure_note,
 )
 from bot.service.answers import Answer, Outcome
 from bot.service.commands import Commands
@@ -40,26 +37,6 @@ class Questions:
         self._commands = commands
         self._lines = lines
         self._studio = Studio(keeper)
-
-    async def about(self, name: str, what: str, player: Player) -> Answer:
-        """What else can be done at a table (`more`), or the proof of its deal (`fair`)."""
-        spoken = words(player.locale)
-
-        def work(tx: Tx) -> Table | None:
-            row = tx.table(name)
-            return self._keeper.load(tx, row) if row is not None and row.phase != "trouble" else None
-
-        table = await self._commands.read(work)
-        if table is None:
-            said = spoken.say("There is no such table any more. Open a new one!")
-            return Answer(Outcome.STALE, said, table=name)
-        if what in {"resigning", "ending"}:
-            note = sure_note(table, spoken, ending=what == "ending")
-            return Answer(Outcome.SHOWN, note=note, table=name)
-        if what == "fair":
-            return Answer(Outcome.SHOWN, note=fair_note(table, spoken), table=name)
-        seated = table.seat_of(player.key) is not None
-        return Answer(Outcome.SHOWN, note=menu_note(table, spoken, seated=seated), table=name)
 
     async def stop(self, where: Where, player: Player, *, authority: bool) -> Answer:
         """What this person may leave or end here."""

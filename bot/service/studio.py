@@ -14,7 +14,7 @@ from bot.service.keeper import BrokenJournalError, Keeper
 from bot.service.ports import Screen, Tx
 from bot.service.records import Chat, Player, Surface, SurfaceKind, TableRow
 from bot.table import Over, Table
-from bot.words import words
+from bot.words import Words, words
 
 __all__ = ["Studio"]
 
@@ -65,7 +65,11 @@ class Studio:
     def waiting(self, tx: Tx, table: Table, viewer: str, locale: str) -> str:
         """What `viewer` waits for at the table, in that language."""
         spoken = words(locale)
-        return waiting_of(table, viewer, Names(table, _names(tx, table), spoken), spoken)
+        return waiting_of(table, viewer, self.names(tx, table, spoken), spoken)
+
+    def names(self, tx: Tx, table: Table, spoken: Words) -> Names:
+        """What everybody at the table is called, in that language."""
+        return Names(table, _names(tx, table), spoken)
 
     def is_on_turn(self, tx: Tx, surface: Surface) -> bool:
         """Whether the surface's viewer is to play."""
@@ -82,13 +86,13 @@ class Studio:
         if row.phase != "playing":
             return None
         table, spoken = self.keeper.load(tx, row), words(chat.locale)
-        return ping_screen(table, viewer, Names(table, _names(tx, table), spoken), spoken)
+        return ping_screen(table, viewer, self.names(tx, table, spoken), spoken)
 
 
 def _players(tx: Tx, table: Table) -> Mapping[str, Player]:
-    """Everybody whom a screen may name: those at the table, and whoever ended it and sits there no more."""
+    """Everybody whom a screen may name: those at the table, and whoever left or ended it and sits there no more."""
     by = table.phase.by if isinstance(table.phase, Over) else ""
-    return tx.players([*table.people, by] if by else table.people)
+    return tx.players([*table.people, *(one.key for one in table.leavers), *filter(None, [by])])
 
 
 def _names(tx: Tx, table: Table) -> dict[str, str]:

@@ -2,53 +2,35 @@
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import replace
-from hashlib import sha256
 
 from bot.computer import Level
-from bot.game import Play, Rules
 from bot.screens.tokens import Ask, Choose, Do, Open, parse_token
 from bot.screens.types import HandScreen
+from bot.service.acting import Acting, no_such_table
 from bot.service.answers import Answer, Outcome
 from bot.service.commands import Commands
 from bot.service.desk import Admin, Look, Opponent
 from bot.service.hands import Hands
+from bot.service.homes import Homes
+from bot.service.housekeeping import Housekeeping
 from bot.service.hub import Hub
-from bot.service.keeper import Happened, Keeper, id_from
+from bot.service.keeper import Keeper
 from bot.service.messages import Messages
 from bot.service.meters import Meters
+from bot.service.opening import Opening, Wanted
+from bot.service.papers import Papers
 from bot.service.people import People
 from bot.service.ports import Store, Tx
 from bot.service.questions import CommandLines, Questions
 from bot.service.reach import Reach
-from bot.service.records import Chat, Player, SurfaceKind, Where, Who
-from bot.table import (
-    CLOCK,
-    Accepted,
-    Act,
-    Duplicate,
-    End,
-    Leave,
-    MakeMove,
-    NextDeal,
-    PlayPosition,
-    Refused,
-    Rematch,
-    SeatComputer,
-    Sit,
-    Stale,
-    Start,
-    Table,
-)
-from bot.words import Words, words
-from bot.words.cards import card_name
-from bot.words.reasons import reason
+from bot.service.records import Player, Where, Who
+from bot.table import CLOCK, End, Leave
+from bot.words import words
 
 __all__ = ["Tables"]
 
-KEPT = 10_000
-"""Tables whose platform is kept in mind: it never changes."""
-SHOW_HAND_AFTER = (Start, NextDeal, MakeMove, PlayPosition, Rematch)
-"""Acts after which a person wants to see their own cards."""
+DECIDED_BY_ADMINS = {"games", "house", "nohouse"}
+"""Questions whose answer depends on whether an admin asks."""
 
 
 class Tables:
@@ -68,64 +50,35 @@ class Tables:
     ) -> None:
         """`now` gives milliseconds since 1970; `lines` has by platform the commands that its help names."""
         self._store = store
-        self._keeper = keeper
         self._hub = hub
-        self._now = now
         self._commands = commands
         self._meters = meters or Meters()
         self._people = People(store)
+        self._homes = Homes(store)
         self._hands = Hands(store, keeper, commands)
+        self._opening = Opening(store, keeper, commands, now=now)
+        self._acting = Acting(store, keeper, commands, self._hands, self._homes)
+        self._papers = Papers(keeper, commands)
+        self._housekeeping = Housekeeping(store, keeper, commands)
         self._messages = Messages(store, commands)
         self._questions = Questions(keeper, commands, lines or {})
         self._reach = reach or Reach()
-        self._platforms: dict[str, str] = {}
 
     # -- tables -----------------------------------------------------------------------------------
-    async def open(self, where: Where, who: Who, *, opponent: Opponent = "", event: str = "") -> Answer:
+    async def open(
+        self,
+        where: Where,
+        who: Who,
+        *,
+        opponent: Opponent = "",
+        rules: Mapping[str, object] | None = None,
+        event: str = "",
+    ) -> Answer:
         """Open a table, or show again the lobby that this person has open here."""
         player = await self._people.player(who)
         level = Level(opponent) if opponent in tuple(Level) else None
-
-        def work(tx: Tx) -> tuple[Table, bool | None]:
-            """The table, and if it is none we made just now: whether it is a lobby found waiting."""
-            chat = tx.chat(where)
-            if event and not tx.remember(where.platform, event, self._now()):
-                return self._known(tx, where, event), False
-            if waiting := self._waiting(tx, chat, where.thread, player.key, level):
-                _post_again(tx, waiting.id)
-                return waiting, True
-            name = _id_of_event(where.platform, event) if event else self._keeper.fresh_id()
-            table = Table.fresh(name, Rules.preset("briscola", players=2), self._keeper.fresh_seed())
-            steps: list[tuple[str, Act]] = [(player.key, Sit(0))]
-            if level is not None:
-                steps.append((player.key, SeatComputer(1, level)))
-            return self._keeper.open(tx, chat, where.thread, table, steps, self._now()), None
-
-        table, waited = await self._store.write(work)
-        self._commands.committed(table)
-        said = words(player.locale).say("You have a table open here already.") if waited else ""
-        outcome = Outcome.ACCEPTED if waited is None else Outcome.DUPLICATE
-        return self._with_trouble(Answer(outcome, said, table=table.id), where)
-
-    def _known(self, tx: Tx, where: Where, event: str) -> Table:
-        """The table that an event seen before has opened."""
-        row = tx.table(_id_of_event(where.platform, event))
-        if row is None:
-            row = tx.table(tx.latest_table(tx.chat(where).id, where.thread) or "")
-        if row is None:
-            raise LookupError("an event was remembered, but the table that it opened is not there")
-        return self._keeper.load(tx, row)
-
-    def _waiting(self, tx: Tx, chat: Chat, thread: str, player: str, level: Level | None) -> Table | None:
-        """The lobby that this person hosts here, if it waits for the same kind of opponent."""
-        for name in tx.open_tables(chat.id, thread):
-            row = tx.table(name)
-            if row is None or row.phase != "lobby":
-                continue
-            table = self._keeper.load(tx, row)
-            if table.host == player and table.only_people_so_far == (level is None):
-                return table
-        return None
+        answer = await self._opening.open(Wanted(where, player, level, rules, event))
+        return self._with_trouble(answer, where)
 
     async def press(
         self,
@@ -152,79 +105,15 @@ class Tables:
         player = await self._people.player(who)
         match parse_token(token):
             case Do(table=table, act=act):
-                return await self._do(table, act, where, player, event, admin)
+                return await self._acting.do(table, act, where, player, event=event, admin=admin)
             case Ask(table=table, what=what):
-                return await self._ask(table, what, where, player)
-            case Open(opponent=opponent):
-                return await self.open(where, who, opponent=opponent, event=event)
+                return await self._ask(table, what, where, player, admin)
+            case Open(opponent=opponent) as wish:
+                return await self.open(where, who, opponent=opponent, rules=_rules_of(wish), event=event)
             case Choose(whose=whose, language=language):
                 return await self._speak(whose, language, where, player)
             case None:
                 return Answer(Outcome.STALE, words(player.locale).say("That button is too old to work."))
-
-    async def _do(
-        self, table: str, act: Act, where: Where, player: Player, event: str, admin: Admin | None
-    ) -> Answer:
-        if not await self._is_there(table, where):
-            return _no_such_table(player, table)
-        if isinstance(act, End):
-            act = End(admin=await self._has_authority(table, where, admin))
-        happened = await self._commands.act(table, player.key, act, event=(where.platform, event))
-        if happened is None:
-            return _no_such_table(player, table)
-        return await self._answer(happened, act, player)
-
-    async def _is_there(self, table: str, where: Where) -> bool:
-        """Whether there is such a table on that platform: nobody reaches one from another by its id."""
-        platform = self._platforms.get(table)
-        if platform is None:
-            home = await self._home(table)
-            if home is None:
-                return False
-            platform = self._platforms[table] = home.platform
-            if len(self._platforms) > KEPT:
-                self._platforms.clear()
-        return platform == where.platform
-
-    async def _has_authority(self, table: str, where: Where, admin: Admin | None) -> bool:
-        """Whether the person is an admin of the very chat that the table is in."""
-        home = await self._home(table)
-        return home is not None and home.ref == where.chat and admin is not None and await admin()
-
-    async def _home(self, table: str) -> Chat | None:
-        """The chat that the table is in."""
-
-        def work(tx: Tx) -> Chat | None:
-            row = tx.table(table)
-            return tx.chat_by_id(row.chat) if row is not None else None
-
-        return await self._store.read(work)
-
-    async def _answer(self, happened: Happened, act: Act, player: Player) -> Answer:
-        spoken, table = words(player.locale), happened.table
-        match happened.reply:
-            case Accepted(act=done):
-                shown = happened.next_table or table
-                hand = await self._hand_after(act, shown, player)
-                return Answer(Outcome.ACCEPTED, _done(spoken, act, done), hand, table=shown.id)
-            case Duplicate():
-                return Answer(
-                    Outcome.DUPLICATE, hand=await self._hand_after(act, table, player), table=table.id
-                )
-            case Stale():
-                hand = await self._hands.own(table.id, player)
-                said = (
-                    spoken.say("The table has moved on. This is how it stands now.")
-                    if hand
-                    else spoken.say("The table has moved on.")
-                )
-                return Answer(Outcome.STALE, said, hand, table=table.id)
-            case Refused(reason=why, fields=fields):
-                hand = await self._hand_after(act, table, player)
-                return Answer(Outcome.REFUSED, reason(spoken, why, fields), hand, table=table.id)
-
-    async def _hand_after(self, act: Act, table: Table, player: Player) -> HandScreen | None:
-        return await self._hands.own(table.id, player) if isinstance(act, SHOW_HAND_AFTER) else None
 
     async def hand(self, where: Where, who: Who, *, table: str = "") -> Answer:
         """The person's own cards."""
@@ -250,13 +139,41 @@ class Tables:
         said = words(language).say("From now on I speak English here.")
         return Answer(Outcome.ACCEPTED, said)
 
+    async def bid(self, where: Where, who: Who, points: str, *, table: str = "", event: str = "") -> Answer:
+        """A number of points typed as a bid, at that table or where this person is to bid."""
+        player = await self._people.player(who)
+        return await self._acting.bid(where, player, points, table=table, event=event)
+
     # -- questions --------------------------------------------------------------------------------
-    async def _ask(self, table: str, what: str, where: Where, player: Player) -> Answer:
-        if not await self._is_there(table, where):
-            return _no_such_table(player, table)
+    async def _ask(self, table: str, what: str, where: Where, player: Player, admin: Admin | None) -> Answer:
+        if not await self._homes.has(table, where):
+            return no_such_table(player, table)
         if what == "hand":
             return await self._hands.find(where, player, table)
-        return await self._questions.about(table, what, player)
+        may = what in DECIDED_BY_ADMINS and await self._homes.has_authority(table, where, admin)
+        if what in {"house", "nohouse"}:
+            return await self._housekeeping.keep(table, player, admin=may, drop=what == "nohouse")
+        return await self._papers.about(table, what, player, admin=may)
+
+    async def rules(self, where: Where, who: Who, *, table: str = "") -> Answer:
+        """The rules of that table, or of the one that this person means; else what is usual in this chat."""
+        return await self._papers.rules(where, await self._people.player(who), table)
+
+    async def sheet(self, where: Where, who: Who, *, table: str = "") -> Answer:
+        """The score sheet of that table, or of the one that this person means."""
+        return await self._papers.sheet(where, await self._people.player(who), table)
+
+    async def export(self, where: Where, who: Who, *, table: str = "") -> Answer:
+        """A finished match as a file: that table's, or their newest one here."""
+        player = await self._people.player(who)
+        if table and not await self._homes.has(table, where):
+            return no_such_table(player, table)
+        return await self._papers.export(where, player, table)
+
+    async def house(self, where: Where, who: Who, *, admin: Admin | None = None, table: str = "") -> Answer:
+        """The house rules of the chat, and for its admins the buttons to change them."""
+        may = admin is not None and await admin()
+        return await self._housekeeping.told(where, await self._people.player(who), table, admin=may)
 
     async def stop(self, where: Where, who: Who, *, admin: Admin | None = None) -> Answer:
         """What this person may leave or end here."""
@@ -329,7 +246,7 @@ class Tables:
     # -- live views and small facts ---------------------------------------------------------------
     async def look(self, table: str, who: Who) -> Look | None:
         """The table as this visitor sees it now, all of it in the visitor's language."""
-        if not await self._is_there(table, Where(who.platform, "")):
+        if not await self._homes.has(table, Where(who.platform, "")):
             return None
         return await self._questions.look(table, who)
 
@@ -346,36 +263,8 @@ class Tables:
         await self._store.write(lambda tx: tx.keep_fact(name, value))
 
 
-def _post_again(tx: Tx, table: str) -> None:
-    """The table's message has scrolled away: let a new one be made, and the old one be taken away."""
-    for surface in tx.surfaces(table):
-        if surface.kind is not SurfaceKind.TABLE:
-            continue
-        if surface.message:
-            old = (table, SurfaceKind.PING, f"was {surface.message}")
-            tx.add_surface(*old, surface.platform, surface.chat, surface.thread, message=surface.message)
-            tx.dismiss(*old)
-        tx.drop_message(surface.id)
-
-
-def _no_such_table(player: Player, table: str) -> Answer:
-    said = words(player.locale).say("There is no such table any more. Open a new one!")
-    return Answer(Outcome.STALE, said, table=table)
-
-
-def _id_of_event(platform: str, event: str) -> str:
-    """The id of the table that an event opens: the same event opens the same table."""
-    return id_from(sha256(f"{platform}|{event}".encode()).digest()[:8])
-
-
-def _done(spoken: Words, act: Act, done: Act) -> str:
-    """A word about what was done, where the screens do not say it anyway."""
-    match act, done:
-        case PlayPosition(), MakeMove(move=Play(card)):
-            return spoken.say("You play the {card}.", card=card_name(spoken, card))
-        case Leave(), _:
-            return spoken.say("You have left the table.")
-        case End(), _:
-            return spoken.say("Noted.")
-        case _:
-            return ""
+def _rules_of(wish: Open) -> Mapping[str, object] | None:
+    """The rules that a button asks for, in their JSON form; None where it names no game."""
+    if not wish.preset:
+        return None
+    return {"preset": wish.preset} | ({"players": wish.players} if wish.players else {})

@@ -27,26 +27,23 @@ def house_rules(chat: Chat) -> Rules | None:
     return _read(chat.house)
 
 
-def usual_rules(chat: Chat) -> Rules:
+def usual_rules(chat: Chat | None) -> Rules:
     """What is played in the chat if nobody says anything: its house rules, else what was chosen last."""
-    return _read(chat.house) or _read(chat.rules) or FIRST
+    return (chat and (_read(chat.house) or _read(chat.rules))) or FIRST
 
 
 def rules_for(chat: Chat, wish: Wish | None) -> Rules:
     """The rules for a wish in this chat. RulesError says why what was wished for cannot be.
 
-    A game that is named is as usual everywhere, unless it is the one of the house rules; its number of players is
-    that of the last table, if it can be. Whatever was wished for, what is usual here gives way to it.
+    A game that is named begins with what is usual in it everywhere, for as many as here last if it can be. Else what
+    is usual here holds as far as it goes with the wish.
     """
-    if not wish:
-        return usual_rules(chat)
     usual = usual_rules(chat)
+    if not wish:
+        return usual
     firm = {**_game_and_players(usual, wish), **wish}
     rules = Rules.from_json(firm)
-    is_house_game = (house := house_rules(chat)) is not None and house.game is rules.game
-    if "preset" in wish and not is_house_game:
-        return rules
-    return _filled_in(rules, firm, usual) if rules.game is usual.game else rules
+    return rules if "preset" in wish or rules.game is not usual.game else _filled_in(rules, firm, usual)
 
 
 def _read(text: str) -> Rules | None:
