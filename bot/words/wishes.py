@@ -151,7 +151,7 @@ class NotUnderstood:
     """This word means nothing to us, or contradicts an earlier one."""
 
     word: str
-    """Letters and digits only, so that saying it back calls nobody and links nowhere."""
+    """Letters and digits only (or a number), so that saying it back calls nobody and links nowhere."""
 
 
 def wish_of(text: str) -> Wish | NotUnderstood:
@@ -247,5 +247,6 @@ def plain(word: str) -> str:
 
 
 def _shown(word: str) -> str:
-    said = "".join(sign for sign in word if sign.isalnum())
+    kept = str.isalnum if any(map(str.isalpha, word)) else lambda sign: sign.isalnum() or sign in ".,"
+    said = "".join(filter(kept, word))
     return (said or "…") if len(said) <= SHOWN else said[: SHOWN - 1] + "…"
