@@ -1,6 +1,7 @@
 """Which games and options a table can still choose, and which values are worth a button."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from bot.game import Fault, Preset, Rules, RulesError, ToDeals, ToWins
 from bot.game.options import CHOICES, Exchanging, Removed, Switch
@@ -56,6 +57,7 @@ def numbers_for(table: Table) -> Sequence[int]:
     return [number for number in fitting if number >= len(table.people)] if len(fitting) > 1 else []
 
 
+@lru_cache(maxsize=256)  # each page tries every value of every option
 def pages(rules: Rules) -> Sequence[Sequence[str]]:
     """The options about which there is something to choose, as many together as a note has room for."""
     first, second = ([one for one in group if _matters(rules, one)] for group in (_FIRST, _SECOND))
