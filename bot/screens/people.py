@@ -1,7 +1,7 @@
 """What the people at a table are called, on screens of any language."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from bot.game import Rules
@@ -44,18 +44,18 @@ class Names:
     given: Mapping[str, str]
     """By player key, the name as the platform gave it."""
     words: Words
+    all: tuple[str, ...] = field(init=False)
+    """By seat, what its occupant is called; of equal names at one table all but the first have a number."""
+
+    def __post_init__(self) -> None:
+        found: list[str] = []
+        for seat, occupant in enumerate(self.table.seats):
+            found.append(self._unlike(found, self._alone(occupant, seat)))
+        object.__setattr__(self, "all", tuple(found))
 
     def of_seat(self, seat: int) -> str:
         """The name of whoever sits there."""
         return self.all[seat]
-
-    @property
-    def all(self) -> tuple[str, ...]:
-        """By seat, what its occupant is called; of equal names at one table all but the first have a number."""
-        found: list[str] = []
-        for seat, occupant in enumerate(self.table.seats):
-            found.append(self._unlike(found, self._alone(occupant, seat)))
-        return tuple(found)
 
     def _unlike(self, taken: Sequence[str], wanted: str) -> str:
         """The name wanted, with the first number that nobody else has if it is taken."""
@@ -97,8 +97,7 @@ class Names:
 
     def of_seats(self, seats: Iterable[int]) -> str:
         """The names of several seats that play together."""
-        every = self.all
-        return " + ".join(every[seat] for seat in seats)
+        return " + ".join(self.all[seat] for seat in seats)
 
     def of_side(self, side: int) -> str:
         """The names of those who score together."""
