@@ -9,6 +9,9 @@ from bot.words.options import option_name, preset_name, setting_name, value_name
 
 __all__ = ["fault_sentence"]
 
+_SHOWN = 16
+"""How much of a value that nobody knows is shown, so that the sentence fits an alert."""
+
 
 def fault_sentence(words: Words, fault: Fault, fields: Mapping[str, str] | Iterable[tuple[str, str]]) -> str:
     """Why rules cannot be so, and what to do; `fields` are those of the `RulesError`."""
@@ -146,5 +149,6 @@ def _values(words: Words, option: str, told: Mapping[str, str]) -> str:
 
 
 def _shown(value: str) -> str:
-    """A value without the quotes that an error puts around a text."""
-    return value[1:-1] if value[:1] == value[-1:] == "'" else value
+    """A value as it was written, without the quotes that an error puts around a text, and never long."""
+    text = value[1:-1] if value[:1] == value[-1:] == "'" else value
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
