@@ -23,7 +23,7 @@ from bot.table import (
 )
 from bot.words import Words
 
-__all__ = ["fits", "is_lobby", "seat_acts"]
+__all__ = ["fits", "for_guests", "is_lobby", "seat_acts"]
 
 
 def is_lobby(screen: TableScreen) -> bool:
@@ -45,6 +45,15 @@ def fits(button: Button, look: Look, shown: set[str]) -> bool:
             return _act_fits(act, look)
         case _:
             return True
+
+
+def for_guests(button: Button, words: Words) -> Button:
+    """The button for whoever is not the host: who may not change the rules can read them."""
+    match parse_token(button.token):
+        case Ask(table=table, what="games"):
+            return Button(words.say("Rules"), str(Ask(table, "rules")))
+        case _:
+            return button
 
 
 def _act_fits(act: Act, look: Look) -> bool:

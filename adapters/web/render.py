@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from adapters.web.fitting import fits, is_lobby, seat_acts
+from adapters.web.fitting import fits, for_guests, is_lobby, seat_acts
 from adapters.web.scenes import Json, hand_scene, table_scene
 from bot.game import Bid, Call, Exchange, Pass, Play
 from bot.screens.tokens import Ask, Do, parse_token
@@ -48,13 +48,16 @@ def note_json(note: NoteScreen, asks: object = None) -> Mapping[str, Json]:
     return {"text": note.text, "rows": _rows(note.rows), "copy": note.copy, "bid": table}
 
 
-def _rows_for(look: Look) -> Rows:
+def _rows_for(look: Look, words: Words) -> Rows:
     """The buttons of the table that mean something to this visitor.
 
     The screen is made for a message that all see; here everybody has a page of their own, with the hand on it.
     """
     shown = {button.token for row in look.hand.rows for button in row} if look.hand else set[str]()
-    rows = (tuple(one for one in row if fits(one, look, shown)) for row in look.table.rows)
+    rows = (
+        tuple(one if look.host else for_guests(one, words) for one in row if fits(one, look, shown))
+        for row in look.table.rows
+    )
     return tuple(row for row in rows if row)
 
 
@@ -67,7 +70,7 @@ def _table(look: Look, words: Words) -> Mapping[str, Json]:
         "alt": screen.alt,
         "over": screen.over,
         "lobby": is_lobby(screen),
-        "rows": [[_called(button, screen) for button in row] for row in _rows_for(look)],
+        "rows": [[_called(button, screen) for button in row] for row in _rows_for(look, words)],
         "scene": table_scene(screen.scene, words, acts) if screen.scene else None,
     }
 
@@ -84,10 +87,16 @@ def _hand(hand: HandScreen, table: TableScreen, words: Words) -> Mapping[str, Js
 def _secrets(hand: HandScreen, table: TableScreen, words: Words) -> Iterator[str]:
     """The lines of a hand that tell what neither its cards nor the table do: who one's partner is, a sign seen."""
     public = set(table.caption.split("\n"))
-    held = [name_of_code(words, code) for code in hand.scene.cards] if hand.scene else []
+    others = [codes for _, codes in hand.scene.others] if hand.scene else []
+    drawn = [*others, hand.scene.cards] if hand.scene else []
     for line in _lines(hand.caption, hand.title):
-        if line not in public and not (held and all(name in line for name in held)):
+        if line not in public and not any(_names_all(line, codes, words) for codes in drawn):
             yield line
+
+
+def _names_all(line: str, codes: Sequence[str], words: Words) -> bool:
+    """Whether the line is the list of these cards, which are drawn beside it."""
+    return bool(codes) and all(name_of_code(words, code) in line for code in codes)
 
 
 def _rows(rows: Rows) -> Sequence[Json]:
