@@ -4,8 +4,9 @@ from bot.computer.bidding import likely_trump, sensible_bid, sensible_call
 from bot.computer.choosing import best_card
 from bot.computer.duel import duel_worth
 from bot.computer.exchanging import sensible_exchange
+from bot.computer.holding import hold_worth
 from bot.computer.outlook import outlook_of
-from bot.computer.weighing import hold_worth, worth
+from bot.computer.weighing import worth
 from bot.game.auction import Auction, Contract
 from bot.game.cards import Card
 from bot.game.moves import Move, Play
