@@ -7,6 +7,8 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 
+from bot.computer import Level, choose
+from bot.screens.tokens import Do
 from bot.screens.types import HandScreen, PingScreen, TableScreen
 from bot.service.answers import Answer, Outcome
 from bot.service.clock import Clock
@@ -20,15 +22,30 @@ from bot.service.reach import Reach
 from bot.service.records import Surface, SurfaceKind, TableRow, Where, Who
 from bot.service.studio import Studio
 from bot.service.tables import Tables
-from bot.table import Pace, Table
+from bot.table import MakeMove, Pace, Table
 from storage import migrate, open_store
 
-__all__ = ["ANNA", "BRUNO", "CARLA", "FRIDAY", "House", "Notebook", "house", "now_ms"]
+__all__ = [
+    "ANNA",
+    "BRUNO",
+    "CARLA",
+    "EVERYBODY",
+    "FRIDAY",
+    "House",
+    "Notebook",
+    "house",
+    "now_ms",
+]
 
 FRIDAY = Where("telegram", "-100777", "", "Friday", "en")
 ANNA = Who("telegram", "1", "Anna", "en")
 BRUNO = Who("telegram", "2", "Bruno", "it")
 CARLA = Who("telegram", "3", "Carla", "pt-BR")
+
+DORA = Who("telegram", "4", "Dora", "en")
+ELIO = Who("telegram", "5", "Elio", "it")
+FLORA = Who("telegram", "6", "Flora", "pt")
+EVERYBODY = (ANNA, BRUNO, CARLA, DORA, ELIO, FLORA)
 
 PATIENCE = 20.0
 """Seconds after which a story that does not go on has failed."""
@@ -171,6 +188,28 @@ class House:
             assert answer.outcome is Outcome.ACCEPTED, answer
         return table
 
+    async def people_play(self, rules: Mapping[str, object], where: Where = FRIDAY) -> str:
+        """A table by these rules at which people have all seats, in the order of EVERYBODY; its id."""
+        table = await self.open(ANNA, where, rules=rules)
+        for seat in range(1, len((await self.value(table)).seats)):
+            await self.press(EVERYBODY[seat], f"{table}-sit-{seat}", where)
+        answer = await self.press(ANNA, f"{table}-start", where)
+        assert answer.outcome is Outcome.ACCEPTED, answer
+        return table
+
+    async def moves(self, table: str, times: int = 1, where: Where = FRIDAY) -> None:
+        """Whoever is on turn moves as a computer would, so many times; everybody sits as in `people_play`."""
+        for _ in range(times):
+            here = await self.value(table)
+            seat, step = here.turn, here.step
+            view = here.seat_view(seat) if seat is not None else None
+            assert seat is not None
+            assert step is not None
+            assert view is not None
+            act = MakeMove(step, choose(view, Level.NORMAL, b"a seed"))
+            answer = await self.press(EVERYBODY[seat], str(Do(table, act)), where)
+            assert answer.outcome is Outcome.ACCEPTED, answer
+
     async def play_out(self, table: str, *people: Who) -> None:
         """Everybody plays the first card of their hand whenever it is their turn."""
         while (await self.row(table)).phase == "playing":
@@ -207,6 +246,12 @@ class House:
         """Wait until the table's timer is no longer due then."""
         async with asyncio.timeout(PATIENCE):
             while (await self.row(table)).due_at == due_at:
+                await asyncio.sleep(0.01)
+
+    async def turn_of(self, table: str, seat: int | None) -> None:
+        """Wait until it is this seat's turn; None: until no cards are played."""
+        async with asyncio.timeout(PATIENCE):
+            while (await self.value(table)).turn != seat:
                 await asyncio.sleep(0.01)
 
     async def until(self, holds: Callable[[], bool]) -> None:

@@ -209,9 +209,9 @@ class Clock:
         computer = table.computer_turn
         level = computer.level if computer else Level.NORMAL
         move = await self._thought(view, level, _move_seed(secret, step, seat))
-        if due.kind == TimerKind.COMPUTER:
-            return MakeMove(step, move)
-        return TimeUp(step, seat, move)
+        if due.kind == TimerKind.TURN:
+            return TimeUp(step, seat, move)
+        return MakeMove(table.step_for(seat, move) or step, move)
 
     async def _thought(self, view: SeatView, level: Level, seed: bytes) -> Move:
         loop = asyncio.get_running_loop()
@@ -233,4 +233,4 @@ class Clock:
 
 def _move_seed(secret: bytes, step: Step, seat: int) -> bytes:
     """The seed of one move: the same move is found again after a crash."""
-    return hmac.digest(secret, f"{step.deal}|{step.trick}|{seat}".encode(), "sha256")
+    return hmac.digest(secret, f"{step.deal}|{step.moment}|{seat}".encode(), "sha256")

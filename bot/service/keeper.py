@@ -1,19 +1,20 @@
 """Keeps tables: replays them from their journals, and writes down what was accepted."""
 
-import json
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from threading import Lock
 
-from bot.game import Rules
+from bot.service.ids import id_from
+from bot.service.journals import BrokenJournalError, accepted, replayed
 from bot.service.ports import Tx
 from bot.service.records import Chat, Entry, ResultRow, SurfaceKind, TableRow
+from bot.service.usual import text_of
 from bot.table import (
     Accepted,
     Act,
     Lobby,
+    Occupant,
     Over,
     Pace,
     Playing,
@@ -22,9 +23,9 @@ from bot.table import (
     Table,
     Timer,
     TimerKind,
+    anew_steps,
     decide,
     first_timer,
-    parse_act,
     rematch_steps,
     results_of,
 )
@@ -33,14 +34,6 @@ __all__ = ["BrokenJournalError", "Happened", "Keeper", "Overtaken"]
 
 CACHED = 4096
 """Tables kept in memory, each good only for the journal length it was made from."""
-
-
-class BrokenJournalError(Exception):
-    """A journal that its own rules refuse: a bug, or a file that somebody changed."""
-
-    def __init__(self, table: str, what: str) -> None:
-        super().__init__(f"table {table}: {what}")
-        self.table = table
 
 
 class Overtaken(Exception):
@@ -57,7 +50,7 @@ class Happened:
     row: TableRow
     """Its row as it was before."""
     next_table: Table | None = None
-    """The table of the rematch that this command has made."""
+    """The next table, for a rematch or for other rules, that this command has made."""
     due_at: int | None = None
     """When the table's next timer is due, if the command has set one."""
 
@@ -82,7 +75,7 @@ class Keeper:
             known = self._cache.get(row.id)
         if known is not None and known.seq == row.seq:
             return known
-        return _replayed(row, tx.journal(row.id))
+        return replayed(row, tx.journal(row.id))
 
     def remember(self, table: Table) -> None:
         """The table is committed as it is: keep it at hand."""
@@ -91,10 +84,6 @@ class Keeper:
             self._cache.move_to_end(table.id)
             while len(self._cache) > CACHED:
                 self._cache.popitem(last=False)
-
-    def opening(self, row: TableRow) -> Table:
-        """The table as it was before anybody sat down: all it needs besides its journal."""
-        return Table.fresh(row.id, _rules(row.rules, row.rules_version), row.seed, row.dealer)
 
     # -- writing ----------------------------------------------------------------------------------
     def open(
@@ -108,7 +97,7 @@ class Keeper:
                 raise Overtaken
             return self.load(tx, known)
         for actor, act in steps:
-            table = _accepted(table, actor, act)
+            table = accepted(table, actor, act)
             tx.append(table.id, Entry(table.seq, actor, str(act), now))
         timer = first_timer(table, now, self._pace)
         self._advance(tx, table, now, timer)
@@ -142,24 +131,21 @@ class Keeper:
         tx.want(row.id)
         if before.seats != after.seats or isinstance(after.phase, Over):
             tx.set_seats(row.id, () if isinstance(after.phase, Over) else after.people)
-        if row.due_kind == TimerKind.TURN and after.turn != before.turn:
+        if row.due_kind == TimerKind.TURN and _on_turn(after) != _on_turn(before):
             tx.dismiss(row.id, SurfaceKind.PING)
         if results := results_of(before, after):
             tx.add_results(_result_rows(row, results, now))
-        return Happened(reply, after, row, self._rematch(tx, row, after, now), timer.at if timer else None)
+        return Happened(reply, after, row, self._next(tx, row, after, now), timer.at if timer else None)
 
     def _timing(self, row: TableRow, before: Table, after: Table, now: int) -> tuple[Timer | None, int]:
-        """The next timer, and since when it counts: a vote or a wish does not set the clock back."""
-        keeps = (
-            isinstance(after.phase, Playing)
-            and isinstance(before.phase, Playing)
-            and after.match is before.match
-        )
-        waits = isinstance(before.phase, Over) and isinstance(after.phase, Over) and not after.phase.closed
-        if (keeps and after.seats == before.seats) or waits:
-            same = Timer(TimerKind(row.due_kind), row.due_at) if row.due_at is not None else None
-            return same, row.since
-        return first_timer(after, now, self._pace), now
+        """The next timer, and since when it counts: only what the table waits for sets the clock back."""
+        fresh = first_timer(after, now, self._pace)
+        if not _waits_for_the_same(before, after):
+            return fresh, now
+        kept = Timer(TimerKind(row.due_kind), row.due_at) if row.due_at is not None else None
+        if kept is not None and fresh is not None and kept.kind is TimerKind.COMPUTER:
+            return Timer(kept.kind, min(kept.at, fresh.at)), row.since  # a claim has moved it far ahead
+        return kept, row.since
 
     def _advance(self, tx: Tx, table: Table, since: int, timer: Timer | None) -> None:
         tx.advance(
@@ -171,15 +157,19 @@ class Keeper:
             due_kind=timer.kind if timer else "",
         )
 
-    def _rematch(self, tx: Tx, row: TableRow, table: Table, now: int) -> Table | None:
-        """The next table, once everybody has agreed to it."""
+    def _next(self, tx: Tx, row: TableRow, table: Table, now: int) -> Table | None:
+        """The next table: dealt once everybody has agreed to it, a lobby if somebody wants other rules first."""
         over = table.phase
-        if not isinstance(over, Over) or over.match is None or not over.rematch or not over.closed:
+        if not isinstance(over, Over) or over.match is None:
             return None
-        if not over.rematch >= set(table.people):
+        if over.anew:
+            steps = anew_steps(table)
+        elif over.closed and over.rematch and over.rematch >= set(table.people):
+            steps = rematch_steps(table)
+        else:
             return None
         fresh = Table.fresh(row.next_id, table.rules, row.next_seed, over.match.next_dealer)
-        opened = self.open(tx, tx.chat_by_id(row.chat), row.thread, fresh, rematch_steps(table), now)
+        opened = self.open(tx, tx.chat_by_id(row.chat), row.thread, fresh, steps, now)
         _pass_hands_on(tx, row.id, opened.id)
         return opened
 
@@ -196,7 +186,7 @@ class Keeper:
             id=table.id,
             chat=chat.id,
             thread=thread,
-            rules=json.dumps(table.rules.to_json(), separators=(",", ":")),
+            rules=text_of(table.rules),
             rules_version=table.rules.version,
             seed=table.seed,
             computer_seed=self._randomness(32),
@@ -210,6 +200,22 @@ class Keeper:
             next_id=self.fresh_id(),
             next_seed=self.fresh_seed(),
         )
+
+
+def _waits_for_the_same(before: Table, after: Table) -> bool:
+    """Whether nothing has happened that the clock minds: a vote, a wish, a sign, somebody off turn who goes."""
+    match before.phase, after.phase:
+        case Playing(), Playing():
+            return (before.step, _on_turn(before)) == (after.step, _on_turn(after))
+        case Over(), Over(closed=False):
+            return True
+        case _:
+            return False
+
+
+def _on_turn(table: Table) -> tuple[int, Occupant] | None:
+    """The seat that is to move, and who has it."""
+    return None if table.turn is None else (table.turn, table.seats[table.turn])
 
 
 def _pass_hands_on(tx: Tx, before: str, after: str) -> None:
@@ -235,48 +241,6 @@ def phase_name(table: Table) -> str:
             return "closed"
         case Over():
             return "over"
-
-
-_LETTERS = "abcdefghijkmnopqrstuvwxyz0123456789"
-
-
-def id_from(secret: bytes) -> str:
-    """Ten letters and digits made of these bytes."""
-    number = int.from_bytes(secret)
-    letters: list[str] = []
-    for _ in range(10):
-        number, place = divmod(number, len(_LETTERS))
-        letters.append(_LETTERS[place])
-    return "".join(letters)
-
-
-@lru_cache(maxsize=256)
-def _rules(text: str, version: int) -> Rules:
-    return Rules.from_json(json.loads(text), version=version)
-
-
-def _replayed(row: TableRow, journal: Sequence[Entry]) -> Table:
-    """The table that the journal makes; BrokenJournalError where it makes none."""
-    table = Table.fresh(row.id, _rules(row.rules, row.rules_version), row.seed, row.dealer)
-    for entry in journal:
-        table = _accepted(table, entry.actor, _parsed(row.id, entry))
-    if table.seq != row.seq:
-        raise BrokenJournalError(row.id, f"{table.seq} entries where {row.seq} should be")
-    return table
-
-
-def _parsed(table: str, entry: Entry) -> Act:
-    try:
-        return parse_act(entry.act)
-    except ValueError as error:
-        raise BrokenJournalError(table, f"entry {entry.seq} cannot be read") from error
-
-
-def _accepted(table: Table, actor: str, act: Act) -> Table:
-    reply = decide(table, actor, act)
-    if not isinstance(reply, Accepted):
-        raise BrokenJournalError(table.id, f"entry {table.seq + 1} is answered {type(reply).__name__}")
-    return reply.table
 
 
 def _result_rows(row: TableRow, results: Sequence[Result], now: int) -> list[ResultRow]:

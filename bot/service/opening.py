@@ -9,7 +9,8 @@ from bot.game import Rules, RulesError
 from bot.screens.choosing import games_note
 from bot.service.answers import Answer, Outcome
 from bot.service.commands import Commands
-from bot.service.keeper import Keeper, id_from
+from bot.service.ids import id_from
+from bot.service.keeper import Keeper
 from bot.service.ports import Store, Tx
 from bot.service.records import Chat, Player, SurfaceKind, TableRow, Where
 from bot.service.usual import rules_for, setting_steps, text_of

@@ -104,7 +104,7 @@ class Papers:
             return spoken.say("A match is exported once it is over: until then its seed is a secret.")
         if table.phase.match is None:
             return spoken.say("No card was dealt at this table: there is nothing to export.")
-        return match_file(tx, self._keeper, row)
+        return match_file(tx, row)
 
 
 def _meant(where: Where, player: Player, table: str) -> Callable[[Tx], TableRow | None]:

@@ -36,7 +36,8 @@ class Studio:
                 return self.table(tx, row, chat)
             case SurfaceKind.HAND:
                 elsewhere = surface.chat != chat.ref or surface.platform != chat.platform
-                return self.hand(tx, row, surface.viewer, place=chat.title if elsewhere else "")
+                place = chat.title if elsewhere else ""
+                return self.hand(tx, row, surface.viewer, place=place) or self._before_cards(tx, row, surface)
             case SurfaceKind.PING:
                 return self._ping(tx, row, surface.viewer, chat)
 
@@ -61,6 +62,17 @@ class Studio:
         spoken = words(names[viewer].locale if viewer in names else "")
         given = {key: player.name for key, player in names.items()}
         return hand_screen(table, seat, given, spoken, place=place)
+
+    def _before_cards(self, tx: Tx, row: TableRow, surface: Surface) -> HandScreen | None:
+        """What stands in a private message, kept from the last table, until the cards of this one come there."""
+        table = self.keeper.load(tx, row) if row.phase == "lobby" else None
+        if table is None or table.seat_of(surface.viewer) is None:
+            return None
+        player = tx.players([surface.viewer]).get(surface.viewer)
+        said = words(player.locale if player else "").say(
+            "Your cards come here when the host starts the game."
+        )
+        return HandScreen(table.id, surface.viewer, table.seq, None, said, said, said, said, ())
 
     def waiting(self, tx: Tx, table: Table, viewer: str, locale: str) -> str:
         """What `viewer` waits for at the table, in that language."""

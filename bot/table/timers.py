@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.table.seats import Computer
 from bot.table.table import Lobby, Over, Playing, Table
 
 __all__ = ["Pace", "Timer", "TimerKind", "first_timer", "next_timer"]
@@ -84,6 +85,11 @@ def _turn_timer(table: Table, since: int, pace: Pace) -> Timer | None:
 
 
 def _pause(table: Table, pace: Pace) -> int:
+    """Half as long for bids, and shorter where several computers follow each other: somebody waits for them all."""
     deal = table.deal
-    fresh = deal is not None and deal.trick is not None and not deal.trick.cards and bool(deal.tricks)
-    return pace.new_trick if fresh else pace.computer
+    if deal is None or deal.trick is None:
+        return pace.computer // 2
+    if not deal.trick.cards and deal.tricks:
+        return pace.new_trick
+    computers = sum(isinstance(one, Computer) for one in table.seats)
+    return pace.computer if computers <= 2 else pace.computer * 2 // 3

@@ -9,10 +9,15 @@ __all__ = ["COMMANDS", "command_lines", "command_texts"]
 COMMANDS: Mapping[str, str] = {
     "play": N_("Open a table in this chat"),
     "hand": N_("Look at your cards"),
+    "rules": N_("The rules of this table"),
+    "sheet": N_("The score of the match"),
+    "bid": N_("Bid a number of points"),
+    "export": N_("A finished match as a file"),
     "stats": N_("Your matches, won and lost"),
     "leaderboard": N_("The best players of this chat"),
     "help": N_("How to play, and your language"),
     "stop": N_("Leave or end a table"),
+    "house": N_("The house rules of this chat"),
 }
 """Each command and its sentence, in the order of a menu."""
 
