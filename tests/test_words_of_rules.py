@@ -363,7 +363,7 @@ def test_a_fault_says_what_to_do_in_the_words_of_the_buttons() -> None:
         "Signs need partners, and here everyone plays alone: leave signs off."
     )
     assert said({"preset": "briscola", "players": 5}) == (
-        "Briscola is not for 5 players: the players can be 2, 3, 4 or 6. Change the number, or the game."
+        "Briscola is played by 2, 3, 4 or 6, not by 5: change the number or the game."
     )
     assert said({"preset": "briscola", "players": 2, "exchange": "seven", "ranking": "manilha"}) == (
         "“Exchange: only the seven” does not go with “Order of the cards: the seven is second”: "

@@ -76,7 +76,10 @@ def games_note(table: Table, words: Words, *, host: bool, admin: bool) -> NoteSc
         lines.append(words.say("Games for fewer players than sit here are left out."))
     if admin:
         lines.append(
-            words.say("“Keep for this chat” makes these the house rules: new tables here begin with them.")
+            words.say(
+                "“{button}” makes these the house rules: new tables here begin with them.",
+                button=words.say("Keep for this chat"),
+            )
         )
     options = _ask(table, "options", words.say("Options…"), "🎛️")
     last = (options, *house) if house else (options, _ask(table, "rules", words.say("All rules"), "📖"))

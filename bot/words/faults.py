@@ -57,7 +57,7 @@ def _no_such_value(words: Words, fault: Fault, told: Mapping[str, str]) -> str:
             )
         case Fault.HAND:
             return words.say(
-                "{value} cards each cannot be dealt here: choose from {least} to {most}.",
+                "Here you cannot deal {value} cards each: choose from {least} to {most}.",
                 value=value,
                 least=told["least"],
                 most=told["most"],
@@ -70,7 +70,7 @@ def _no_such_value(words: Words, fault: Fault, told: Mapping[str, str]) -> str:
             )
         case _:
             return words.say(
-                "{option} cannot be “{value}”: choose {choices}.",
+                "{option}: “{value}” is not possible. Choose {choices}.",
                 option=option_name(words, told["option"]),
                 value=value,
                 choices=_values(words, told["option"], told),
@@ -94,9 +94,9 @@ def _not_together(words: Words, fault: Fault, told: Mapping[str, str]) -> str:
     match fault:
         case Fault.WRONG_PLAYERS:
             return words.say(
-                "{game} is not for {value}: the players can be {choices}. Change the number, or the game.",
+                "{game} is played by {choices}, not by {value}: change the number or the game.",
                 game=preset_name(words, told["game"]),
-                value=value_name(words, "players", _shown(told["value"])),
+                value=_shown(told["value"]),
                 choices=one_of(words, _choices(told)),
             )
         case Fault.ONLY_CHIAMATA | Fault.NOT_IN_CHIAMATA:
