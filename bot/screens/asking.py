@@ -93,12 +93,13 @@ def points_note(table: Table, words: Words) -> NoteScreen:
     numbers = [value for value in left if isinstance(value, int)]
     if view is None or view.is_over or not numbers:
         return NoteScreen(words.say("Points are bid in the auction, once the two has been bid."))
+    example = f"/bid {_some(numbers)}"
     return NoteScreen(
         words.say(
             "How many points do you bid? Any number from {least} to {most}. Write it like this: {example}",
             least=numbers[0],
             most=numbers[-1],
-            example=f"/bid {_some(numbers)}",
+            example=example,
         )
     )
 

@@ -168,11 +168,12 @@ def _check_lines(table: Table, deals: int, words: Words) -> list[str]:
     """How to check every deal at once, where there are several."""
     if deals < 2:
         return []
+    command = f"briscola-bot verify briscola-{table.id}.json"
     return [
         words.say(
             "To check all {n} deals: press “Export” under “More”, and give the file to {command}",
             n=deals,
-            command=f"briscola-bot verify briscola-{table.id}.json",
+            command=command,
         )
     ]
 
