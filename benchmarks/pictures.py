@@ -11,57 +11,33 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from unittest.mock import patch
 
 from PIL import Image
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+
+from scenes_for_tests import HANDS, TABLES
 
 from bot.pictures import canvas, hand, table
 from bot.pictures.palette import palette_bytes
-from bot.pictures.scene import HandScene, PileScene, SeatScene, TableScene
 from bot.pictures.sprites import Sprite
 
 BATCH = 20
 
-MID_DEAL = TableScene(
-    seats=(
-        SeatScene("Maria Rossi", computer=False, cards=3, on_turn=True),
-        SeatScene("Giuseppe", computer=False, cards=2),
-    ),
-    deck="plain",
-    stock=24,
-    trump_card="7d",
-    trump="d",
-    trump_word="Coins",
-    trick=((1, "3c"),),
-    last_trick=((0, "Ks"), (1, "As")),
-    last_winner=1,
-    last_word="Giuseppe won the last trick",
-    headline="Maria Rossi to play",
-    score="Match 2–1",
-)
-END = TableScene(
-    seats=(SeatScene("Maria Rossi", computer=False, cards=0), SeatScene("Giuseppe", computer=False, cards=0)),
-    deck="plain",
-    headline="Maria Rossi wins 71–49",
-    piles=(
-        PileScene(
-            "Maria Rossi", 71, ("Ad", "As", "3d", "3s", "Kd", "Kc", "Ks", "Qd", "Qb", "Jd", "Jc"), winner=True
-        ),
-        PileScene("Giuseppe", 49, ("Ac", "Ab", "3c", "3b", "Kb", "Qc", "Qs", "Jb", "Js"), winner=False),
-    ),
-)
-HAND = HandScene(
-    ("Ad", "3c", "6s"),
-    "plain",
-    on_turn=True,
-    trump="d",
-    trump_card="7d",
-    trump_word="Coins",
-    note="Your turn",
-)
+MEASURED_TABLES = {
+    "mid-deal": "two",
+    "the end": "end-two",
+    "four in pairs": "four",
+    "six in trios": "six",
+    "chiamata": "chiamata",
+    "auction": "auction",
+    "open hands": "aperta",
+    "end with a sheet": "end-chiamata-long",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,16 +110,18 @@ class Plain:
 def main() -> None:
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 15
     pictures: dict[str, Callable[[], bytes]] = {
-        "table, mid-deal": lambda: table.draw_table(MID_DEAL),
-        "table, the end": lambda: table.draw_table(END),
-        "hand of three": lambda: hand.draw_hand(HAND),
+        **{
+            f"table, {what}": partial(table.draw_table, TABLES[name])
+            for what, name in MEASURED_TABLES.items()
+        },
+        **{f"hand of {name}": partial(hand.draw_hand, HANDS[name]) for name in ("three", "five", "eight")},
     }
-    print(f"{'picture':18}{'palette + isal':>22}{'RGBA + Pillow PNG':>24}{'CPU':>9}{'bytes':>9}")
+    print(f"{'picture':24}{'palette + isal':>22}{'RGBA + Pillow PNG':>24}{'CPU':>9}{'bytes':>9}")
     for name, draw in pictures.items():
         ours = cpu(draw, rounds)
         plain = Plain().run(draw, max(rounds // 5, 2))
         print(
-            f"{name:18}{ours.milliseconds:8.2f} ms {ours.size / 1000:6.1f} KB "
+            f"{name:24}{ours.milliseconds:8.2f} ms {ours.size / 1000:6.1f} KB "
             f"{plain.milliseconds:10.2f} ms {plain.size / 1000:6.1f} KB "
             f"{plain.milliseconds / ours.milliseconds:7.1f}× {plain.size / ours.size:7.1f}×"
         )

@@ -124,8 +124,8 @@ SIX_OPEN = replace(
 
 SHEET = SheetScene(
     columns=NAMES[:5],
-    rows=(("+2", "−1", "+1", "−1", "−1"), ("−1", "−1", "−1", "+2", "+1"), ("+4", "−2", "−2", "+2", "−2")),
-    totals=("+5", "−4", "−2", "+3", "−2"),
+    rows=(("+2", "−1", "+1", "−1", "−1"), ("−1", "−1", "−1", "+2", "+1"), ("+2", "−1", "−1", "+1", "−1")),
+    totals=("+3", "−3", "−1", "+2", "−1"),
 )
 LONG_SHEET = replace(
     SHEET,
@@ -184,6 +184,16 @@ CHIAMATA_SIDES = replace(
     ),
 )
 
+WORTH = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}
+
+
+def pile(
+    label: str, cards: tuple[str, ...], *, winner: bool, side: str | None = None, score: str = ""
+) -> PileScene:
+    """What a side took, with the points that its cards make."""
+    return PileScene(label, sum(WORTH[code[0]] for code in cards), cards, winner, side, score)
+
+
 POINT_CARDS = tuple(rank + suit for rank in "A3KQJ" for suit in "dcsb")
 END_TWO = TableScene(
     seats=TWO.seats,
@@ -191,8 +201,8 @@ END_TWO = TableScene(
     headline="Maria Rossi wins the deal, 71–49",
     score="Match 2–1",
     piles=(
-        PileScene("Maria Rossi", 71, ("Ad", "As", "3d", "3s", "Kd", "Kc", "Ks", "Qd", "Jd"), winner=True),
-        PileScene("Giuseppe", 49, ("Ac", "Ab", "3c", "3b", "Kb", "Qc", "Qs", "Jb", "Js"), winner=False),
+        pile("Maria Rossi", ("Ad", "As", "3d", "3s", "3b", "Kd", "Kc", "Ks", "Qd", "Jd", "Jb"), winner=True),
+        pile("Giuseppe", ("Ac", "Ab", "3c", "Kb", "Qc", "Qs", "Qb", "Jc", "Js"), winner=False),
     ),
 )
 END_TWO_SHEET = replace(
@@ -203,11 +213,11 @@ END_TWO_SHEET = replace(
 )
 END_THREE = replace(
     END_TWO,
-    headline="Zoë wins the deal, 58 points",
+    headline="Zoë wins the deal with 55 points",
     piles=(
-        PileScene("Maria Rossi", 31, ("Ad", "3s", "Kc", "Ks"), winner=False),
-        PileScene("Giuseppe", 31, ("Ac", "Ab", "Kb", "Qc", "Jb"), winner=False),
-        PileScene("Zoë", 58, ("As", "3d", "3c", "3b", "Kd", "Qd", "Qs", "Jd", "Js"), winner=True, score="+1"),
+        pile("Maria Rossi", ("Ad", "3s", "Kc", "Ks", "Qb", "Jc"), winner=False),
+        pile("Giuseppe", ("Ac", "Ab", "Kb", "Qc", "Jb"), winner=False),
+        pile("Zoë", ("As", "3d", "3c", "3b", "Kd", "Qd", "Qs", "Jd", "Js"), winner=True, score="+1"),
     ),
 )
 END_THREE_SHEET = replace(
@@ -219,7 +229,7 @@ END_FOUR = replace(
     headline="Lucía Fernández wins",
     piles=(
         *(replace(pile, score="") for pile in END_THREE.piles),
-        PileScene("Lucía Fernández", 0, (), winner=False),
+        pile("Lucía Fernández", (), winner=False),
     ),
 )
 END_FOUR_SHEET = replace(
@@ -238,13 +248,11 @@ END_PAIRS = replace(
 )
 END_TRIOS = replace(
     END_TWO,
-    headline="Side A wins, 110–10",
+    headline="Side A wins, 109–11",
     score="",
     piles=(
-        PileScene(
-            "Maria Rossi, Lucía Fernández, Concetta Bellavista", 110, POINT_CARDS[1:], winner=True, side="A"
-        ),
-        PileScene("Giuseppe, Zoë, João", 10, POINT_CARDS[:1], winner=False, side="B"),
+        pile("Maria Rossi, Lucía Fernández, Concetta Bellavista", POINT_CARDS[1:], winner=True, side="A"),
+        pile("Giuseppe, Zoë, João", POINT_CARDS[:1], winner=False, side="B"),
     ),
 )
 END_CHIAMATA = replace(

@@ -24,6 +24,8 @@ FIRST_ROW = 150
 HIGHEST_LYING, HIGHEST_STANDING = 300, 580
 WORDS = 400
 LOW_STANDING = 420
+ROOM_FOR_THREE = 230
+"""From this height on a label may have three lines."""
 LYING = 2
 """Up to so many piles lie one below the other, the words at their left; more stand beside each other."""
 MOST_ACROSS = 4
@@ -95,9 +97,10 @@ def _draw_lying(canvas: Canvas, pile: PileScene, box: Box) -> Box:
     """The words at the left, in the middle of the height; gives where the cards have room, at the right."""
     left, top, right, bottom = box
     size = 76 if bottom - top >= 190 else 56
-    lines = _label_lines(pile, WORDS)
+    most = 2 if bottom - top < ROOM_FOR_THREE else 3
+    lines = _label_lines(pile, WORDS, most)
     first = top + (bottom - top - lines * LINE - round(size * 1.05)) // 2
-    _draw_words(canvas, pile, (left, first), WORDS, size)
+    _draw_words(canvas, pile, (left, first), WORDS, size, most)
     return left + WORDS + PAD, top + PAD // 2, right, bottom - PAD // 2
 
 

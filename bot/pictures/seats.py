@@ -17,7 +17,8 @@ FREE = Style(36, "quiet", "plate")
 ROLE = 29
 
 HELD: sprites.CardSize = 60
-HELD_FAN = 92
+HELD_FAN = 30
+"""The held cards on a plate take so much and a seventh of the plate."""
 BORDER = 5
 GAP = 8
 LEAST_NOTE = 56
@@ -67,7 +68,8 @@ def _draw_wide(canvas: Canvas, seat: SeatScene, spot: SeatPlace, deck: str) -> N
     """Held cards, words and marks side by side, as a group in the middle of the plate."""
     start, end = _inside(seat, spot)
     y = spot.plate[1]
-    fan = _fan_width(seat.cards, (22, HELD_FAN)) + 16 if seat.cards and not seat.open_hand else 0
+    fanned = (22, HELD_FAN + spot.width // 7)
+    fan = _fan_width(seat.cards, fanned) + 16 if seat.cards and not seat.open_hand else 0
     marks = _marks(seat)
     beside = max((GAP + mark.width for mark in marks), default=0)
     room = end - start - fan - beside
@@ -75,7 +77,7 @@ def _draw_wide(canvas: Canvas, seat: SeatScene, spot: SeatPlace, deck: str) -> N
     left = start + (room - words) // 2
     if fan:
         top = y - sprites.card_height(HELD) // 2
-        _draw_backs(canvas, deck, seat.cards, (left, top), (22, HELD_FAN))
+        _draw_backs(canvas, deck, seat.cards, (left, top), fanned)
     _draw_words(canvas, seat, (left + fan, y), words, centred=not fan)
     _draw_marks_stacked(canvas, marks, left + fan + words + beside // 2 + GAP // 2, y)
 

@@ -140,18 +140,19 @@ def wrapped(text: str, style: Style, room: int, most: int) -> tuple[Line, ...]:
     return tuple(line(row, chosen, room, 1.0) for row in kept if row)
 
 
-@lru_cache(maxsize=_KEPT)
 def _row_width(row: str, style: Style) -> float:
     """How many pixels the text takes at its own size."""
     with _drawing:
         return _width(row, style.size, bold=style.bold)
 
 
+@lru_cache(maxsize=_KEPT)
 def fits(text: str, style: Style, room: int) -> bool:
     """Whether the line needs no more than ``room`` pixels at its own size."""
     return _row_width(clean_name(text, LONGEST), style) <= room
 
 
+@lru_cache(maxsize=_KEPT)
 def common_size(texts: tuple[str, ...], style: Style, room: int) -> int:
     """The size at which all these lines fit into ``room`` pixels, as far as a text may be set smaller."""
     longest = max((_row_width(clean_name(text, LONGEST), style) for text in texts), default=0.0)
