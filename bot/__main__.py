@@ -5,7 +5,8 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from enum import IntEnum
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
@@ -101,6 +102,15 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("file", metavar="FILE", help="the games; - is standard input")
     replay.set_defaults(do=_replay)
 
+    verify = commands.add_parser(
+        "verify",
+        help="check an exported match against its own seed",
+        description="Compute all deals of an exported match again. The exit code is 1 if anything does not agree.",
+        allow_abbrev=False,
+    )
+    verify.add_argument("file", metavar="FILE", help="the match; - is standard input")
+    verify.set_defaults(do=_verify)
+
     shuffle = commands.add_parser(
         "shuffle",
         help="show the deck that a seed gives",
@@ -149,18 +159,26 @@ def _replay(wanted: argparse.Namespace) -> int:
     from bot.game.record import replay_lines
 
     answer = Exit.GOOD
-    try:
-        with _lines_of(wanted.file) as lines:
-            for line in replay_lines(lines):
-                _tell(line)
-                if line.startswith('{"error"'):
-                    answer = Exit.NO
-    except BrokenPipeError:
-        raise
-    except OSError as why:
-        name = "standard input" if wanted.file == "-" else wanted.file
-        raise WrongUsageError(f"cannot read {name}: {why.strerror}") from None
+    with _reading(wanted.file) as lines:
+        for line in replay_lines(lines):
+            _tell(line)
+            if line.startswith('{"error"'):
+                answer = Exit.NO
     return answer
+
+
+def _verify(wanted: argparse.Namespace) -> int:
+    from bot.table.verify import UnreadableError, verified
+
+    with _reading(wanted.file) as file:
+        text = file.read()
+    try:
+        verdicts = verified(text)
+    except UnreadableError as why:
+        raise WrongUsageError(f"cannot verify {_name_of(wanted.file)}: {why}") from None
+    for verdict in verdicts:
+        _tell(verdict.sentence)
+    return Exit.GOOD if verdicts[-1].agrees else Exit.NO
 
 
 def _shuffle(wanted: argparse.Namespace) -> int:
@@ -194,6 +212,22 @@ def _settings() -> "Settings":
         return read_settings()
     except WrongSettingError as why:
         raise WrongUsageError(str(why)) from None
+
+
+@contextmanager
+def _reading(name: str) -> Generator[TextIO, None, None]:
+    """An open file; what goes wrong with it is told in one sentence."""
+    try:
+        with _lines_of(name) as lines:
+            yield lines
+    except BrokenPipeError:
+        raise
+    except OSError as why:
+        raise WrongUsageError(f"cannot read {_name_of(name)}: {why.strerror}") from None
+
+
+def _name_of(file: str) -> str:
+    return "standard input" if file == "-" else file
 
 
 def _lines_of(name: str) -> TextIO:

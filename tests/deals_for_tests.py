@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.game import DECK, Card, Deal, IllegalMove, Match, Move, Preset, Refusal, Rules, cards, parse_move
 from bot.game.presets import players_of
-from bot.game.record import _told
+from bot.game.record import told_move
 
 TWO = Rules.preset("briscola", players=2)
 
@@ -75,7 +75,7 @@ def stacked(
 def told(deal: Deal, *texts: str) -> Deal:
     """The deal after these moves, told as in a record: those of the seat on turn, or signs that name theirs."""
     for text in texts:
-        seat, move = _told(text, deal.turn if deal.turn is not None else 0)
+        seat, move = told_move(text, deal.turn if deal.turn is not None else 0)
         deal = deal.play(seat, move)
     return deal
 

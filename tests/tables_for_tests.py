@@ -1,6 +1,6 @@
 """Tables for tests: with their journal beside them, with a deck of one's choice, and driven by their timers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.computer import Level, choose
@@ -27,8 +27,8 @@ from bot.table import (
     parse_act,
 )
 
-ANNA, BRUNO, CARLA, DORA = "pAnna", "pBruno", "pCarla", "pDora"
-NAMES: Mapping[str, str] = {ANNA: "Anna", BRUNO: "Bruno", CARLA: "Carla", DORA: "Dora"}
+ANNA, BRUNO, CARLA, DORA, ELIO, FRANCA = PEOPLE = ("pAnna", "pBruno", "pCarla", "pDora", "pElio", "pFranca")
+NAMES: Mapping[str, str] = {key: key.removeprefix("p") for key in PEOPLE}
 
 TABLE = "k7d2m9qxab"
 PACE = Pace()
@@ -39,6 +39,22 @@ Journal = tuple[tuple[str, str], ...]
 
 def fresh(seed: bytes = bytes(32), dealer: int | None = None, **options: object) -> Table:
     return Table.fresh(TABLE, Rules.preset("briscola", players=2, **options), seed, dealer)
+
+
+def table_of(rules: Rules, seed: bytes = bytes(32)) -> Table:
+    """A table of any game, with every seat free."""
+    return Table.fresh(TABLE, rules, seed)
+
+
+def all_seated(table: Table, people: int = 6) -> Table:
+    """So many people in the first seats, Anna first; computers in the others; nothing is dealt."""
+    said = [(key, f"sit {seat}") for seat, key in enumerate(PEOPLE[: min(people, len(table.seats))])]
+    return after(table, *said, *((ANNA, "fill normal") for _ in range(people < len(table.seats))))
+
+
+def dealt(rules: Rules, people: int = 6, seed: bytes = bytes(32)) -> Table:
+    """The first deal of any game, with people in so many seats."""
+    return after(all_seated(table_of(rules, seed), people), (ANNA, "start"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +178,13 @@ def said_by_timers(table: Table, at_most: int = 400) -> list[tuple[str, Act]]:
     return said
 
 
+def _made(table: Table, move: Move) -> MakeMove:
+    assert table.turn is not None
+    step = table.step_for(table.turn, move)
+    assert step is not None
+    return MakeMove(step, move)
+
+
 class Told:
     """A table and the journal that made it."""
 
@@ -177,6 +200,28 @@ class Told:
             self.table = reply.table
             self.journal.append((actor, str(reply.act)))
         return reply
+
+    def sits(self, people: int = 6) -> "Told":
+        """People take the first seats, computers the others, and Anna starts."""
+        seats = len(self.table.seats)
+        for seat, key in enumerate(PEOPLE[: min(people, seats)]):
+            self.say(key, f"sit {seat}")
+        self.say(ANNA, "fill normal")
+        self.say(ANNA, "start")
+        return self
+
+    def plays(self, moves: int = 1000, pick: Callable[[Table], Move] | None = None) -> "Told":
+        """So many moves, at most to the end of the match: each the first legal one, or as `pick` says."""
+        for _ in range(moves):
+            table = self.table
+            if not isinstance(table.phase, Playing):
+                break
+            if table.turn is None:
+                self.say(*timers_act(table, TimerKind.DEAL))
+                continue
+            act = move_of(table) if pick is None else _made(table, pick(table))
+            assert isinstance(self.say(who_plays(table), act), Accepted)
+        return self
 
     def replayed(self) -> Table:
         """The table that the journal makes of a fresh one."""

@@ -93,10 +93,10 @@ def test_the_version_is_the_packages() -> None:
 def test_help_names_every_command_there_is_and_none_that_is_not() -> None:
     done = briscola("--help")
     assert done.returncode == 0
-    for command in ("run", "replay", "shuffle", "migrate"):
+    for command in ("run", "replay", "verify", "shuffle", "migrate"):
         assert f"\n    {command} " in done.stdout
         assert briscola_here(command, "--help").returncode == 0
-    for later in ("verify", "simulate", "backup", "doctor", "stickers"):
+    for later in ("simulate", "backup", "doctor", "stickers"):
         assert later not in done.stdout
 
 
@@ -109,6 +109,8 @@ def test_help_names_every_command_there_is_and_none_that_is_not() -> None:
         ("--vers",),
         ("replay",),
         ("replay", "a", "b"),
+        ("verify",),
+        ("verify", "a", "b"),
         ("shuffle",),
         ("shuffle", "--seed", "12"),
         ("shuffle", "--seed", "two\nlines"),

@@ -159,7 +159,7 @@ def _after(deal: Deal, text: object, at: int) -> Deal:
     if deal.turn is None:
         raise RecordError(f"{quoted(text)}: the deal is over", at)
     try:
-        seat, move = _told(text, deal.turn)
+        seat, move = told_move(text, deal.turn)
         return deal.play(seat, move)
     except IllegalMove as error:
         raise RecordError(f"{quoted(text)}: {error}", at) from None
@@ -170,8 +170,8 @@ def _after(deal: Deal, text: object, at: int) -> Deal:
 _SIGN_OF_ANOTHER = re.compile("(sign [^ ]+) ([0-9])")
 
 
-def _told(text: str, turn: int) -> tuple[int, Move]:
-    """Whose move a record tells: that of the seat on turn, unless a sign names another."""
+def told_move(text: str, turn: int) -> tuple[int, Move]:
+    """Whose move a record tells, and which: that of the seat on turn, unless a sign names another."""
     if found := _SIGN_OF_ANOTHER.fullmatch(text):
         return int(found[2]), parse_move(found[1])
     return turn, parse_move(text)
