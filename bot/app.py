@@ -9,7 +9,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields
-from typing import Protocol, TextIO, TypeVar
+from typing import TextIO, TypeVar
 
 import structlog
 from prometheus_client import generate_latest
@@ -19,10 +19,12 @@ from bot.screens.types import HandScreen
 from bot.service.carrying import picture_of
 from bot.service.clock import Clock
 from bot.service.commands import Commands
+from bot.service.couriers import Adapter, Picture, TokenRefused
+from bot.service.health import Health
 from bot.service.hub import Hub
 from bot.service.keeper import Keeper
 from bot.service.meters import Meters
-from bot.service.ports import Courier, Picture, Store, StoreUnavailable, TokenRefused
+from bot.service.ports import Store
 from bot.service.publisher import Publisher
 from bot.service.reach import Reach
 from bot.service.studio import Studio
@@ -42,30 +44,10 @@ LIVE = frozenset({"web"})
 """Platforms whose pages look for themselves and need no messages."""
 RESTART_WAITS = (1.0, 2.0, 5.0, 15.0, 60.0)
 """Seconds before an adapter that failed is started again."""
-LONGEST_SILENCE = 10_000
-"""Milliseconds without a written sign of life after which we are not well."""
 DRAIN = 1.5
 """Seconds that what is under way has to come to its end."""
 
 P = TypeVar("P")
-
-
-class Adapter(Protocol):
-    """What the bot needs of a platform's adapter."""
-
-    @property
-    def courier(self) -> Courier:
-        """Carries screens there."""
-        ...
-
-    @property
-    def trouble(self) -> str:
-        """What is wrong with the connection, in one sentence; empty when nothing is."""
-        ...
-
-    async def run(self, stop: asyncio.Event, on_ready: Callable[[], None]) -> None:
-        """Serve until `stop` is set."""
-        ...
 
 
 def run(settings: Settings, *, pace: Pace | None = None) -> int:
@@ -139,13 +121,14 @@ class Bot:
             meters=self._meters,
             reach=reach,
         )
+        self.health = Health(store, lambda: _now() - self._clock.last_beat, self._platforms)
         self._web = Web(
             self.tables,
             host=settings.web_host,
             port=settings.web_port,
             page=settings.web is Switch.ON,
-            healthy=self._healthy,
-            ready=self._ready,
+            healthy=self.health.healthy,
+            ready=self.health.ready,
             metrics=lambda: generate_latest(self._meters.registry),
         )
 
@@ -285,28 +268,11 @@ class Bot:
         else:
             _say(f"The web table is at {url}")
 
-    # -- health -----------------------------------------------------------------------------------
-    async def _healthy(self) -> Mapping[str, str]:
-        return {"database": await self._database()}
-
-    async def _ready(self) -> Mapping[str, str]:
-        platforms = {
+    def _platforms(self) -> Mapping[str, str]:
+        """By platform, what is wrong with it; "ok" where nothing is."""
+        return {
             name: self._down.get(name) or adapter.trouble or "ok" for name, adapter in self._adapters.items()
         }
-        return {"database": await self._database(), **platforms}
-
-    async def _database(self) -> str:
-        """Whether it answers, and whether the clock, which writes all day, could write to it lately."""
-        try:
-            async with asyncio.timeout(5):
-                await self._store.read(lambda tx: tx.next_due())
-        except (StoreUnavailable, TimeoutError):
-            return "the database does not answer"  # the clock tells the log why
-        except Exception:
-            log.exception("the database cannot be read")
-            return "the database cannot be read"
-        silence = _now() - self._clock.last_beat
-        return "ok" if silence < LONGEST_SILENCE else "nothing can be written to the database"
 
 
 def _first(group: BaseExceptionGroup[TokenRefused]) -> BaseException:

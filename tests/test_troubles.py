@@ -11,10 +11,11 @@ import pytest
 import structlog
 from house import ANNA, FRIDAY, House, Notebook, now_ms
 
-from bot.app import LONGEST_SILENCE, Bot
+from bot.app import Bot
 from bot.screens.types import HandScreen
 from bot.service.answers import Answer, Outcome
 from bot.service.clock import BEAT
+from bot.service.health import LONGEST_SILENCE
 from bot.service.ports import Store, StoreUnavailable, Tx
 from bot.service.troubles import Outage
 from bot.settings import Settings
@@ -242,11 +243,11 @@ async def test_the_process_is_well_while_its_clock_can_write(
 ) -> None:
     fragile = Fragile(store)
     bot = Bot(Settings(web_port=0), fragile, Pace())
-    assert await bot._healthy() == {"database": "ok"}
+    assert await bot.health.healthy() == {"database": "ok"}
     begun = bot._clock.last_beat
     monkeypatch.setattr("bot.app._now", lambda: begun + LONGEST_SILENCE)
-    assert await bot._healthy() == {"database": "nothing can be written to the database"}
-    assert (await bot._ready())["database"] == "nothing can be written to the database"
+    assert await bot.health.healthy() == {"database": "nothing can be written to the database"}
+    assert (await bot.health.ready())["database"] == "nothing can be written to the database"
     fragile.fault = StoreUnavailable("The connection was lost.")
-    assert await bot._healthy() == {"database": "the database does not answer"}
+    assert await bot.health.healthy() == {"database": "the database does not answer"}
     assert not caplog.records, "the clock tells of it, and once"

@@ -21,16 +21,19 @@ class Buckets:
     def __init__(self) -> None:
         self._buckets: dict[tuple[str, str], _Bucket] = {}
 
-    def wait(self, chat: tuple[str, str], budget: Budget, now: float) -> float:
-        """Seconds until the chat bears one more call; 0 when it does now, and then the call is counted."""
+    def wait(self, chat: tuple[str, str], budget: Budget, now: float, *, spare: int = 0) -> float:
+        """Seconds until the chat bears one more call; 0 when it does now, and then the call is counted.
+
+        So many `spare` calls must be left to it afterwards, for what is more urgent.
+        """
         bucket = self._buckets.setdefault(chat, _Bucket(budget.burst, now))
         bucket.tokens = min(budget.burst, bucket.tokens + (now - bucket.at) / budget.every)
         bucket.at = now
-        if bucket.tokens >= 1:
+        if bucket.tokens >= 1 + spare:
             bucket.tokens -= 1
             self._forget(now)
             return 0.0
-        return (1 - bucket.tokens) * budget.every
+        return (1 + spare - bucket.tokens) * budget.every
 
     def give_back(self, chat: tuple[str, str]) -> None:
         """A call that was counted has not been made."""

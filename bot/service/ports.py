@@ -1,10 +1,24 @@
 """What the service needs from outside: a store to write in and couriers to show with."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from bot.screens.types import HandScreen, PingScreen, TableScreen
+from bot.service.couriers import (
+    Budget,
+    ChatGone,
+    Courier,
+    Expired,
+    MessageGone,
+    Moved,
+    NotAccepted,
+    Picture,
+    Screen,
+    Sent,
+    TokenRefused,
+    TryLater,
+    Uncertain,
+    Unreachable,
+)
 from bot.service.records import (
     Chat,
     Due,
@@ -302,101 +316,3 @@ class Store(Protocol):
     async def close(self) -> None:
         """Finish what is waiting, then close every connection."""
         ...
-
-
-Screen = TableScreen | HandScreen | PingScreen
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A PNG, with a name that is equal for equal pictures."""
-
-    name: str
-    png: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """A message that now exists."""
-
-    message: str
-    expires_at: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """How many calls a chat bears: `burst` at once, then one every `every` seconds."""
-
-    burst: int
-    every: float
-
-
-class Courier(Protocol):
-    """Carries screens to one platform. Every call takes the *latest* screen; none takes a delta.
-
-    Any method may raise the errors below; anything else is a bug and marks the surface for a later try.
-    """
-
-    platform: str
-
-    def account(self, surface: Surface) -> str | None:
-        """What a call for this surface is charged to: its chat, or its thread; None when it is free."""
-        ...
-
-    def budget(self, chat: str) -> Budget: ...
-
-    async def send(self, surface: Surface, screen: Screen, picture: Picture | None) -> Sent:
-        """Make the message; `surface.nonce` names this creation."""
-        ...
-
-    async def edit(self, surface: Surface, screen: Screen, picture: Picture | None) -> None:
-        """Let the message show the screen; a message that shows it already is success."""
-        ...
-
-    async def delete(self, surface: Surface) -> None:
-        """Take the message away; one that is gone already is success."""
-        ...
-
-
-class MessageGone(Exception):
-    """The message does not exist any more."""
-
-
-class Expired(Exception):
-    """The token with which the message could be edited is too old."""
-
-
-class Uncertain(Exception):
-    """The message may have been made or not: the answer was lost."""
-
-
-class TryLater(Exception):
-    """The platform asks to leave this chat alone for some seconds."""
-
-    def __init__(self, seconds: float) -> None:
-        super().__init__(f"try again in {seconds:g} s")
-        self.seconds = seconds
-
-
-class Unreachable(Exception):
-    """We may not write there: kicked, blocked, or a right is missing (named in the text)."""
-
-
-class Moved(Exception):
-    """The chat has a new id on its platform."""
-
-    def __init__(self, chat: str) -> None:
-        super().__init__("the chat has a new id")
-        self.chat = chat
-
-
-class ChatGone(Exception):
-    """The chat, channel or thread does not exist any more."""
-
-
-class NotAccepted(Exception):
-    """The platform will not take this message as it is; the text says why. Trying it again would not help."""
-
-
-class TokenRefused(Exception):
-    """A platform does not want our token. The text is one sentence for whoever runs the bot, without the token."""

@@ -27,6 +27,8 @@ LEASE = 9_000
 """Milliseconds for which a chat is ours, renewed while we serve it: so long a chat waits after a crash."""
 LOOK_AGAIN = 1.0
 """Seconds between looks at the database, for what other processes wrote."""
+BETWEEN_LOOKS = 0.5
+"""Seconds after which a chat whose messages can wait is looked at again, for what cannot."""
 AT_ONCE = 64
 """Chats brought up to date at the same time."""
 
@@ -120,11 +122,13 @@ class Publisher:
         paused_until: int | None = None
         ours = asyncio.create_task(self._keep(lane))
         try:
-            while surface := await self._most_urgent(lane):
+            while chosen := await self._most_urgent(lane):
                 if ours.done():
                     return
-                if wait := self._charge(surface):
-                    await asyncio.sleep(wait)  # and choose again: by then another may be more urgent
+                surface, can_wait = chosen
+                if wait := self._charge(surface, can_wait=can_wait):
+                    # And choose again: by then another may be more urgent.
+                    await asyncio.sleep(min(wait, BETWEEN_LOOKS) if can_wait else wait)
                     continue
                 await self._show(surface)
         except Rest as rest:
@@ -155,24 +159,35 @@ class Publisher:
         await asyncio.shield(self._store.write(lambda tx: tx.release_lane(lane, self._owner, paused_until)))
         self.wake()
 
-    async def _most_urgent(self, lane: Lane) -> Surface | None:
-        """The table first, then the hand whose turn it is, then the rest; what failed just now has to wait."""
+    async def _most_urgent(self, lane: Lane) -> tuple[Surface, bool] | None:
+        """The table first, then the hand whose turn it is, then the rest; what failed just now has to wait.
+
+        With it, whether it can wait for a quiet moment.
+        """
         now = self._now()
 
-        def work(tx: Tx) -> Surface | None:
+        def work(tx: Tx) -> tuple[Surface, bool] | None:
             behind = tx.behind(lane, now)
-            return min(behind, key=lambda one: _urgency(one, self._studio, tx)) if behind else None
+            if not behind:
+                return None
+            first = min(behind, key=lambda one: _urgency(one, self._studio, tx))
+            return first, self._studio.can_wait(tx, first)
 
         return await self._store.read(work)
 
-    def _charge(self, surface: Surface) -> float:
-        """Seconds until a call for this message can be afforded; 0 when it is, and is charged."""
+    def _charge(self, surface: Surface, *, can_wait: bool) -> float:
+        """Seconds until a call for this message can be afforded; 0 when it is, and is charged.
+
+        What can wait leaves to its chat as many calls as it bears at once, but for its own.
+        """
         courier = self._couriers[surface.platform]
         account = courier.account(surface)
         if account is None:
             return 0.0
         now = asyncio.get_running_loop().time()
-        return self._buckets.wait((surface.platform, account), courier.budget(surface.chat), now)
+        budget = courier.budget(surface.chat)
+        spare = budget.burst - 1 if can_wait else 0
+        return self._buckets.wait((surface.platform, account), budget, now, spare=spare)
 
     def _give_back(self, surface: Surface) -> None:
         """No call was made after all."""

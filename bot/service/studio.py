@@ -94,6 +94,17 @@ class Studio:
             return False
         return table.turn is not None and table.turn == table.seat_of(surface.viewer)
 
+    def can_wait(self, tx: Tx, surface: Surface) -> bool:
+        """Whether it is a hand, in the chat of its table, of somebody who is not to play: six of them are many."""
+        if surface.kind is not SurfaceKind.HAND or surface.gone:
+            return False
+        row = tx.table(surface.table)
+        return (
+            row is not None
+            and tx.chat_by_id(row.chat).ref == surface.chat
+            and not self.is_on_turn(tx, surface)
+        )
+
     def _ping(self, tx: Tx, row: TableRow, viewer: str, chat: Chat) -> Screen | None:
         if row.phase != "playing":
             return None
