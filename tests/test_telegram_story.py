@@ -2,119 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
-import secrets
-import time
 from collections.abc import AsyncIterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
-from hashlib import sha256
 
 import pytest
 
-from adapters.telegram import Telegram, english
-from adapters.telegram.courier import TelegramCourier
-from adapters.telegram.hands import ShownHands
-from bot.pictures.scene import HandScene, TableScene
-from bot.screens.types import HandScreen
 from bot.service import carrying
-from bot.service.clock import Clock
-from bot.service.commands import Commands
-from bot.service.hub import Hub
-from bot.service.keeper import Keeper
-from bot.service.meters import Meters
-from bot.service.ports import Budget, Picture, Store
-from bot.service.publisher import Publisher
-from bot.service.studio import Studio
-from bot.service.tables import Tables
-from bot.table import Pace
 from doubles.telegram_api import Chat, Group, Message, Person, Seen, TelegramApi
-from doubles.telegram_desk import png
-from storage import open_store
-
-BRISK = Pace(computer=0, new_trick=0, next_deal=0)
-
-
-def now() -> int:
-    return time.time_ns() // 1_000_000
-
-
-def scribbled(scene: TableScene | HandScene) -> Picture:
-    """A picture that takes no time to draw; another one for another scene."""
-    name = sha256(repr(scene).encode()).hexdigest()
-    return Picture(name, png(int(name[:2], 16)))
+from doubles.telegram_house import a_house, scribbled
 
 
 @pytest.fixture
 def quick_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(carrying, "picture_of", scribbled)
-
-
-class PatientGroups(TelegramCourier):
-    """The courier, for groups that bear any number of calls: tests play faster than people."""
-
-    def budget(self, chat: str) -> Budget:
-        return Budget(burst=1_000, every=0.001)
-
-
-class House:
-    """One process of the bot, put together as the real one is, with Telegram alone."""
-
-    def __init__(self, store: Store, api: TelegramApi) -> None:
-        self.store = store
-        self.pool = ThreadPoolExecutor(2)
-        keeper, meters = Keeper(BRISK, secrets.token_bytes), Meters()
-        hub = Hub()
-        commands = Commands(store, keeper, hub, now=now, wake=self._wake)
-        self.tables = Tables(store, keeper, hub, commands, now=now, meters=meters)
-        self.telegram = Telegram(
-            api.token, self.tables, api_base=api.url, draw_hand=self._draw, mention_of=self._mention
-        )
-        courier = PatientGroups(
-            self.telegram._wire, self.telegram._ephemerals, ShownHands(), english, self._mention
-        )
-        self.clock = Clock(store, keeper, commands, now=now, thinking=self.pool)
-        self.publisher = Publisher(
-            store, Studio(keeper), commands, {"telegram": courier},
-            owner=secrets.token_hex(8), now=now, drawing=self.pool, meters=meters,
-        )  # fmt: skip
-
-    async def _draw(self, hand: HandScreen) -> Picture | None:
-        if hand.scene is None:
-            return None
-        return await asyncio.get_running_loop().run_in_executor(self.pool, carrying.picture_of, hand.scene)
-
-    async def _mention(self, key: str) -> str | None:
-        player = (await self.store.read(lambda tx: tx.players([key]))).get(key)
-        return player.user if player else None
-
-    def _wake(self, due_at: int | None) -> None:
-        self.clock.wake(due_at)
-        self.publisher.wake()
-
-
-@asynccontextmanager
-async def a_house(api: TelegramApi, database: str) -> AsyncIterator[House]:
-    """The bot, up and running until the end of the block."""
-    store = open_store(database)
-    house = House(store, api)
-    stop, ready = asyncio.Event(), asyncio.Event()
-    loop = asyncio.get_running_loop()
-    tending = [loop.create_task(house.clock.run()), loop.create_task(house.publisher.run())]
-    running = loop.create_task(house.telegram.run(stop, ready.set))
-    try:
-        await ready.wait()
-        yield house
-    finally:
-        stop.set()
-        await running
-        for task in tending:
-            task.cancel()
-        await asyncio.gather(*tending, return_exceptions=True)
-        await house.clock.drain()
-        await house.publisher.drain(2)
-        await store.close()
-        house.pool.shutdown()
 
 
 @pytest.fixture

@@ -1,0 +1,240 @@
+"""All the games in Telegram groups: whole deals of three to six people, by hands that each sees alone or by places."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import selectors
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+
+import pytest
+
+from bot.game import Bid, Exchange, Move, Pass, Play, Rank, Sign
+from bot.service import carrying
+from bot.table import Over, Pace, Table
+from doubles.telegram_api import Group, Person, Seen, TelegramApi
+from doubles.telegram_evening import Chooser, Evening, assert_nothing_hidden, first_card
+from doubles.telegram_house import Way, a_house, scribbled
+
+NAMES = ("Maria", "Luca", "Anna", "Bruno", "Carla", "Dora")
+
+
+@pytest.fixture(autouse=True)
+def quick_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(carrying, "picture_of", scribbled)
+
+
+@pytest.fixture
+async def api() -> AsyncIterator[TelegramApi]:
+    async with TelegramApi() as api:
+        yield api
+        assert not api.violations
+        assert_nothing_hidden(api)
+
+
+def some(api: TelegramApi, count: int) -> tuple[list[Person], Group]:
+    """People of two languages, and their group."""
+    people = [api.person(name, language="it" if n % 2 else "en") for n, name in enumerate(NAMES[:count])]
+    return people, api.group("Bar Sport", members=people)
+
+
+def bidding(*, seed: int) -> Chooser:
+    """Somebody bids up to the two and on to a number that has no button; then all pass, and cards are played."""
+    luck = random.Random(seed)
+    state = {"points": False}
+
+    def choose(table: Table, moves: Sequence[Move]) -> Move:
+        bids = [move for move in moves if isinstance(move, Bid)]
+        if not bids:
+            return first_card(table, moves)
+        numbers = [bid for bid in bids if isinstance(bid.value, int)]
+        if state["points"]:
+            return Pass()
+        if numbers:
+            state["points"] = True
+            return Bid(77)
+        two = [bid for bid in bids if bid.value is Rank.TWO]
+        return two[0] if two and luck.random() < 0.5 else bids[0]
+
+    return choose
+
+
+CALM = Pace(computer=0, new_trick=0)
+"""The result of a deal stands for a while."""
+
+
+async def test_five_play_a_chiamata_by_ephemeral_hands(api: TelegramApi, sqlite_url: str) -> None:
+    people, group = some(api, 5)
+    async with a_house(api, sqlite_url, Way(announced=True, pace=CALM)) as house:
+        await api.until(lambda: len(api.calls_of("setMyCommands")) > 3)
+        evening = Evening(api, house, group, people, bidding(seed=1))
+        await evening.open("/play chiamata")
+        await evening.sit()
+        await five_deals(evening)
+        await evening.start()
+        for person in people:
+            await evening.press(person, evening.table, f"{evening.name}-hand")
+        await one_deal(evening)
+        assert [s for s in people[0].sees(group) if s.ephemeral], "hands, and no chooser"
+        assert not [s for p in people for s in p.sees(group) if any("-set-" in token for token in tokens(s))]
+    assert [m for m in group.messages if m.sender == api.bot.user] == [evening.table]
+
+
+async def test_five_play_a_chiamata_by_places(api: TelegramApi, sqlite_url: str) -> None:
+    api.ephemeral_supported = False
+    people, group = some(api, 5)
+    async with a_house(api, sqlite_url, Way(pace=CALM)) as house:
+        evening = Evening(api, house, group, people, bidding(seed=2))
+        await evening.open("/play@briscola_test_bot chiamata")
+        await evening.sit()
+        await five_deals(evening)
+        await evening.start()
+        for person in people:
+            shown = await evening.press(person, evening.table, f"{evening.name}-hand")
+            assert shown.alert
+            assert "8: " in shown.text
+        await one_deal(evening)
+    assert [m for m in group.messages if m.sender == api.bot.user] == [evening.table]
+
+
+async def five_deals(evening: Evening) -> None:
+    """The host has the match last five deals, by way of the choosers, which stay one message."""
+    host, group = evening.people[0], evening.group
+
+    def chooser(ending: str) -> Seen | None:
+        found = (seen for seen in host.sees(group) if any(token.endswith(ending) for token in tokens(seen)))
+        return next(found, None)
+
+    await evening.press(host, evening.table, f"{evening.name}-games")
+    first = await evening.api.until(lambda: chooser("-options"), what="the games")
+    for asks, offers in (("options", "option_match"), ("option_match", "set-match-deals5")):
+        await evening.press(host, first.message, f"{evening.name}-{asks}")
+        seen = await evening.api.until(lambda ending=offers: chooser(ending), what=offers)
+        assert seen.message is first.message
+    await evening.press(host, first.message, f"{evening.name}-set-match-deals5")
+    assert (await evening.state()).rules.to_json()["match"] == {"deals": 5}
+
+
+async def one_deal(evening: Evening) -> None:
+    """A deal is played to its result, with a bid that was typed."""
+    table = await evening.play(until=lambda table: bool(table.match and table.match.results))
+    assert table.match
+    assert sum(table.match.results[0].points) == 120
+    assert Bid(77) in evening.made
+    assert len([move for move in evening.made if isinstance(move, Play)]) == 40
+    await evening.api.until(lambda: "77" in evening.table.text, what="the result")
+
+
+def tokens(seen: Seen) -> list[str]:
+    return [button.data or "" for row in seen.buttons for button in row]
+
+
+def exchanging(table: Table, moves: Sequence[Move]) -> Move:
+    """Exchanges and makes signs whenever that can be, and leads trumps last, so that the seven is kept for it."""
+    for kind in (Exchange, Sign):
+        if found := [move for move in moves if isinstance(move, kind)]:
+            return found[0]
+    return first_card(table, moves)
+
+
+async def test_four_play_brisca_with_exchange_and_signs_by_ephemeral_hands(
+    api: TelegramApi, sqlite_url: str
+) -> None:
+    people, group = some(api, 4)
+    async with a_house(api, sqlite_url) as house:
+        evening = Evening(api, house, group, people, exchanging)
+        await evening.open("/play brisca 4")
+        await evening.sit()
+        await evening.start()
+        for person in people:
+            await evening.press(person, evening.table, f"{evening.name}-hand")
+        hands = [next(s.text for s in p.sees(group) if s.ephemeral and s.photo) for p in people]
+        assert ["You hold" in text for text in hands] == [True, False, True, False]
+        await evening.play(until=lambda _table: len(evening.made) > 24)
+        assert [move for move in evening.made if isinstance(move, Sign)]
+        assert not [s for p in people for s in p.sees(group) if s.ephemeral and not s.photo], (
+            "signs are put away"
+        )
+
+
+async def test_four_play_brisca_with_exchange_and_signs_by_places(api: TelegramApi, sqlite_url: str) -> None:
+    api.ephemeral_supported = False
+    people, group = some(api, 4)
+    async with a_house(api, sqlite_url) as house:
+        evening = Evening(api, house, group, people, exchanging)
+        await evening.open("/play brisca 4")
+        await evening.sit()
+        await evening.start()
+        await evening.play(until=lambda _table: len(evening.made) > 24)
+        assert [move for move in evening.made if isinstance(move, Sign)]
+        assert [m for m in group.messages if m.sender == api.bot.user] == [evening.table]
+        assert not [s for p in people for s in p.sees() if any("-play-" in token for token in tokens(s))]
+
+
+# -- what a group bears -------------------------------------------------------------------------------
+
+FASTER = 8
+"""So many seconds of the evening pass in one of ours."""
+THINKING = 4.0
+"""Seconds that people think about a card."""
+
+
+class QuickLoop(asyncio.SelectorEventLoop):
+    """A loop whose time passes faster, for all that waits and for all that counts."""
+
+    def __init__(self) -> None:
+        super().__init__(_Hasty())
+
+    def time(self) -> float:
+        return super().time() * FASTER
+
+
+class _Hasty(selectors.DefaultSelector):
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        return super().select(timeout / FASTER if timeout and timeout > 0 else timeout)
+
+
+def test_six_people_stay_below_what_a_group_bears(sqlite_url: str) -> None:
+    with asyncio.Runner(loop_factory=QuickLoop) as runner:
+        busiest, calls, seconds = runner.run(an_evening_of_six(sqlite_url))
+    print(f"six players: {busiest} calls in the busiest minute, {calls} in {seconds:.0f} s")
+    assert busiest <= 20
+    assert calls * 60 / seconds <= 17.5
+
+
+def one_more(evening: Evening) -> Callable[[Table], bool]:
+    """Whether a move has been made since."""
+    before = len(evening.made)
+    return lambda _table: len(evening.made) > before
+
+
+async def an_evening_of_six(database: str) -> tuple[int, int, float]:
+    """The calls to the group in its busiest minute and in all, and how long the deal took."""
+    loop = asyncio.get_running_loop()
+    began = time.time() - loop.time()
+
+    def clock() -> float:
+        return began + loop.time()
+
+    async with TelegramApi(clock=clock) as api:
+        api.enforce_limits = True
+        people, group = some(api, 6)
+        way = Way(now=lambda: int(clock() * 1000), pace=Pace(), patient=False)
+        async with a_house(api, database, way) as house:
+            evening = Evening(api, house, group, people, patience=300)
+            await evening.open("/play briscola 6")
+            await evening.sit()
+            await evening.start()
+            for person in people:
+                await asyncio.sleep(2)
+                await evening.press(person, evening.table, f"{evening.name}-hand")
+            since, before = clock(), len(group.meter.times)
+            while not isinstance((await evening.state()).phase, Over):
+                await asyncio.sleep(THINKING)
+                await evening.play(until=one_more(evening))
+            calls, seconds = len(group.meter.times) - before, clock() - since
+        assert not api.violations
+        assert not api.over_limit
+        assert_nothing_hidden(api)
+        return api.busiest_minute(group), calls, seconds
