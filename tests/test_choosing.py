@@ -13,7 +13,7 @@ from bot.game.presets import players_of
 from bot.screens.choosing import asked_note, games_note, note_after, option_note, options_note
 from bot.screens.fitting import size
 from bot.screens.offering import offered, pages
-from bot.screens.ruling import rules_note
+from bot.screens.ruling import ROOM, rules_note
 from bot.screens.tokens import Ask, Do, parse_token
 from bot.screens.types import Button, NoteScreen
 from bot.table import Accepted, Duplicate, SetRule, Table, decide
@@ -84,7 +84,7 @@ def set_by(table: Table, option: str, value: str) -> Table | None:
 @in_every_game
 def test_every_note_has_buttons_that_every_platform_takes(language: str, game: str, players: int) -> None:
     for note in notes_of(lobby(game, players), language):
-        assert 0 < size(note.text) <= 3500
+        assert 0 < size(note.text) <= ROOM
         assert len(note.rows) <= 5
         assert all(1 <= len(row) <= 5 for row in note.rows)
         for button in buttons(note):

@@ -33,8 +33,8 @@ LABEL = 40
 """What a button has room for."""
 ALERT = 200
 """What Telegram shows in answer to a press."""
-ROOM = 3500
-"""What a note has room for everywhere."""
+ROOM = 1990
+"""What a note has room for on every platform."""
 
 WORDS: Mapping[str, tuple[str, ...]] = {
     **CHOICES,
@@ -167,11 +167,11 @@ def test_the_cards_are_told_from_the_strongest_down(game: str, players: int) -> 
     rules = Rules.preset(game, players)
     line = rules_lines(words("en"), rules)[2]
     worth = re.findall(r"(\w+) (\d+)(?=[,;])", line)
-    assert line.startswith("From the strongest down, with their points: ace 11, ")
+    assert line.startswith("Strongest first, with their points: ace 11, ")
     assert [int(points) for _, points in worth[:5]] == [11, 10, 4, 3, 2]
     second = "seven" if rules.ranking is Ranking.MANILHA else "three"
     assert [rank for rank, _ in worth[:5]] == ["ace", second, "king", "knight", "knave"]
-    assert ("2, which" in line) == any(card.rank.value == "2" for card in rules.cards)
+    assert ("2 without points" in line) == any(card.rank.value == "2" for card in rules.cards)
 
 
 def test_only_what_applies_is_told() -> None:
@@ -219,6 +219,9 @@ def test_the_summary_names_the_game_the_sides_the_length_and_what_is_unusual() -
         "Brisca · 4 players (two pairs) · first to 3 wins · Exchange: only the seven"
     )
     assert summary("briscola", 4, sides="alone") == "Briscola · 4 players (each alone) · one deal"
+    assert (
+        summary("bisca3", 2, exchange="off") == "Bisca with threes · 2 players · one deal · Exchange: never"
+    )
     assert summary("briscola", 6) == "Briscola · 6 players (two teams of three) · one deal"
 
 

@@ -10,8 +10,8 @@ from bot.words.ruling import rules_lines
 
 __all__ = ["ROOM", "rules_note"]
 
-ROOM = 3500
-"""What a note has room for on every platform, in UTF-16 units."""
+ROOM = 1990
+"""What a note has room for on every platform, in UTF-16 units: a message of Discord, with a few marks escaped."""
 
 
 def rules_note(rules: Rules, words: Words, *, table: Table | None, host: bool) -> NoteScreen:

@@ -16,27 +16,25 @@ def exchange_lines(words: Words, rules: Rules) -> Iterator[str]:
     two = rules.exchange is Exchanging.SEVEN_AND_TWO and rules.removed is not Removed.FOUR_TWOS
     told = (
         words.say(
-            "Exchange: the seven of trump may be given for the turned card when that is an ace, three, king, knight "
-            "or knave; the two of trump when it is a 4, 5, 6 or 7."
+            "Exchange: the seven of trump takes the turned card if that is an ace, three, king, "
+            "knight or knave; the two of trump takes a 4, 5, 6 or 7."
         )
         if two
         else words.say(
-            "Exchange: the seven of trump may be given for the turned card when that is an ace, three, king, knight "
-            "or knave."
+            "Exchange: the seven of trump takes the turned card if that is an ace, three, king, "
+            "knight or knave."
         )
     )
     alone = rules.sides is Sides.ALONE
     window = _window_alone(words, rules) if alone else _window_of_sides(words, rules)
-    until = words.say(
-        "It is possible as long as the turned card lies under the stock, and everybody sees it."
-    )
+    until = words.say("Only while the turned card lies under the stock; everybody sees it.")
     yield f"{told} {window} {until}"
 
 
 def _window_alone(words: Words, rules: Rules) -> str:
     match rules.exchange_window:
         case ExchangeWindow.ON_LEAD:
-            return words.say("You do it when you are about to lead and have already taken a trick.")
+            return words.say("You do it when you are about to lead and have taken a trick.")
         case ExchangeWindow.ANY_OWN_TURN:
             return words.say("You do it on your turn, before playing, once you have taken a trick.")
         case _:
@@ -46,7 +44,7 @@ def _window_alone(words: Words, rules: Rules) -> str:
 def _window_of_sides(words: Words, rules: Rules) -> str:
     match rules.exchange_window:
         case ExchangeWindow.ON_LEAD:
-            return words.say("You do it when you are about to lead and your side has already taken a trick.")
+            return words.say("You do it when you are about to lead and your side has taken a trick.")
         case ExchangeWindow.ANY_OWN_TURN:
             return words.say("You do it on your turn, before playing, once your side has taken a trick.")
         case _:
@@ -64,16 +62,13 @@ def sign_lines(words: Words, rules: Rules) -> Iterator[str]:
     if rules.signs is Signs.OFF:
         return
     seen = (
-        words.say(
-            "Signs: from the second trick on you may make one sign in each trick, and everybody sees it."
-        )
+        words.say("Signs: from the second trick on, one in each trick. Everybody sees it.")
         if rules.signs is Signs.TABLE
-        else words.say(
-            "Signs: from the second trick on you may make one sign in each trick, and only your side sees it."
-        )
+        else words.say("Signs: from the second trick on, one in each trick. Only your side sees it.")
     )
     yield " ".join((seen, words.say("It need not be true.")))
     yield words.say(
-        "What they say of trumps: ace, tight lips; three, mouth to one side; king, eyes up; knight, tongue out; "
-        "knave, a shrug. Puffed cheeks: an ace or a three that is no trump. Closed eyes: nothing."
+        "Of the trumps: ace, tight lips; three, mouth to one side; king, eyes up; knight, tongue "
+        "out; knave, a shrug. Puffed cheeks: an ace or three of another suit. Closed eyes: "
+        "nothing."
     )

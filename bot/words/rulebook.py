@@ -46,7 +46,7 @@ def lines_of_rules(words: Words, rules: Rules) -> Iterator[str]:
 
 def _cards(words: Words, rules: Rules) -> str:
     suits = all_of(words, [suit_name(words, suit) for suit in Suit])
-    cards = words.say("Cards: {n}, in four suits: {suits}.", n=len(rules.cards), suits=suits)
+    cards = words.say("Cards: {n}, of {suits}.", n=len(rules.cards), suits=suits)
     if rules.removed is Removed.NONE:
         return cards
     if rules.removed is Removed.FOUR_TWOS:
@@ -71,7 +71,7 @@ def _order(words: Words, rules: Rules) -> str:
     ]
     plain = [card.rank.value for card in suit if not ranking.points(card)]
     return words.say(
-        "From the strongest down, with their points: {worth}; then {plain}, which count nothing. 120 in all.",
+        "Strongest first, with their points: {worth}; then {plain} without points. 120 in all.",
         worth=", ".join(worth),
         plain=", ".join(plain),
     )
@@ -104,15 +104,15 @@ def _dealing(words: Words, rules: Rules) -> str:
 
 def _playing(words: Words, rules: Rules) -> str:
     leads = words.say(
-        "Play: whoever sits to the dealer's right leads, and it goes round to the right. "
-        "You may play any card at any time."
+        "Play: whoever sits to the dealer's right leads, then it goes round to the right. Any "
+        "card may be played."
     )
     takes = (
         words.say("The highest card of the suit led takes the trick.")
         if rules.trump is Trump.NONE
         else words.say("The highest trump takes the trick, else the highest card of the suit led.")
     )
-    return " ".join((leads, takes, words.say("Whoever takes it leads to the next.")))
+    return " ".join((leads, takes, words.say("Whoever takes it leads next.")))
 
 
 def _drawing(words: Words, rules: Rules) -> Iterator[str]:
@@ -120,8 +120,8 @@ def _drawing(words: Words, rules: Rules) -> Iterator[str]:
         words.say("After each trick all draw a card, whoever took it first, as long as there is a stock.")
         if rules.trump is Trump.NONE
         else words.say(
-            "After each trick all draw a card, whoever took it first; the turned card is the last one drawn. "
-            "Then the cards in hand are played out."
+            "After each trick all draw a card, whoever took it first; the turned card goes last. "
+            "Then the hands are played out."
         )
     )
     if rules.open_hands is Switch.ON:
@@ -136,13 +136,13 @@ def _sides(words: Words, rules: Rules) -> Iterator[str]:
     match rules.sides:
         case Sides.PAIRS:
             yield words.say(
-                "Sides: seats 1 and 3 (A) against seats 2 and 4 (B). "
-                "Partners sit opposite each other and count their points together."
+                "Sides: seats 1 and 3 (A) against seats 2 and 4 (B). Partners sit opposite and add up "
+                "their points."
             )
         case Sides.TRIOS:
             yield words.say(
-                "Sides: seats 1, 3 and 5 (A) against seats 2, 4 and 6 (B). "
-                "Everyone sits between two opponents; partners count their points together."
+                "Sides: seats 1, 3 and 5 (A) against seats 2, 4 and 6 (B). Both neighbours are "
+                "opponents; partners add up their points."
             )
         case Sides.ALONE if rules.players > 2:
             yield words.say("Sides: everyone plays alone.")
@@ -201,10 +201,10 @@ def _to_wins(words: Words, rules: Rules, wins: int) -> str:
 
 def _to_points(words: Words, rules: Rules, points: int) -> str:
     length = words.count(
-        "Match: the points of every deal are added up. It ends with the deal in which somebody reaches {n} point; "
-        "then the highest total wins.",
-        "Match: the points of every deal are added up. It ends with the deal in which somebody reaches {n} points; "
-        "then the highest total wins.",
+        "Match: the points of all deals are added up. It ends with the deal in which somebody "
+        "reaches {n} point; the highest total wins.",
+        "Match: the points of all deals are added up. It ends with the deal in which somebody "
+        "reaches {n} points; the highest total wins.",
         points,
     )
     tie = (
@@ -221,26 +221,26 @@ def _to_points(words: Words, rules: Rules, points: int) -> str:
 def _habits(words: Words, rules: Rules) -> Iterator[str]:
     """What is not about the cards: who deals, when points are told, the clock, and leaving."""
     if rules.match != ToWins(1):
-        yield words.say("The next deal is dealt by the player to the dealer's right.")
+        yield words.say("The deal passes to the right.")
     yield _points(words, rules)
     yield (
         words.say("Clock: none, take your time.")
         if rules.clock is None
         else words.say(
-            "Clock: {time} a turn; after that the computer plays for you.",
+            "Clock: {time} a turn, then the computer plays for you.",
             time=clock_name(words, rules.clock),
         )
     )
     yield (
         words.say("Whoever leaves during a match loses it.")
         if rules.players == 2
-        else words.say("Whoever leaves during a match loses it; the computer plays on in that seat.")
+        else words.say("Whoever leaves during a match loses it; the computer plays on.")
     )
 
 
 def _points(words: Words, rules: Rules) -> str:
     if not rules.shows_points:
-        return words.say("Points are told only once the deal is over: counting them is part of the game.")
+        return words.say("Points are told when the deal is over: counting is part of the game.")
     if rules.game is Preset.CHIAMATA:
         return words.say(
             "The points taken are always shown, player by player until the called card has been played."
