@@ -139,6 +139,21 @@ def test_a_database_at_head_stays_as_it_is(database_url: str) -> None:
         assert connection.scalar(text("SELECT value FROM facts")) == "1"
 
 
+@pytest.mark.parametrize("chats", [0, 2])
+def test_the_chats_of_the_first_release_have_no_rules_yet(database_url: str, chats: int) -> None:
+    with migrating.connected(parse(database_url)) as connection:
+        migrating._run_migrations(connection, "0001")
+    for number in range(chats):
+        values = f"({number + 1}, 'telegram', '-{number}', 'Bar Sport', 'it', false, 1)"
+        insert = "INSERT INTO chats (id, platform, ref, title, locale, private, made_at) VALUES "
+        run_sql(database_url, insert + values)
+    migrate(database_url)
+    assert revision_of(database_url) == HEAD
+    with migrating.connected(parse(database_url)) as connection:
+        kept = connection.execute(text("SELECT title, locale, rules, house FROM chats")).all()
+    assert [tuple(row) for row in kept] == [("Bar Sport", "it", "", "")] * chats
+
+
 async def test_two_who_migrate_at_once_do_it_once(database_url: str) -> None:
     await asyncio.gather(*(asyncio.to_thread(migrate, database_url) for _ in range(3)))
     assert revision_of(database_url) == HEAD

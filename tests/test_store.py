@@ -136,6 +136,28 @@ async def test_a_chat_keeps_the_language_it_chose(store: Store) -> None:
     assert (await store.write(lambda tx: tx.chat(GROUP))).locale == "pt"
 
 
+async def test_a_chat_keeps_what_it_played_last_and_its_house_rules(store: Store) -> None:
+    chat = await store.write(lambda tx: tx.chat(GROUP))
+    assert (chat.rules, chat.house) == ("", "")
+    await store.write(lambda tx: tx.set_chat_rules(chat.id, '{"preset":"brisca","players":4}'))
+    await store.write(lambda tx: tx.set_chat_house(chat.id, '{"preset":"bisca","players":2}'))
+    kept = await store.write(lambda tx: tx.chat(replace(GROUP, title="Bar Roma")))
+    assert (kept.rules, kept.house) == ('{"preset":"brisca","players":4}', '{"preset":"bisca","players":2}')
+    assert await store.read(lambda tx: tx.chat_by_id(chat.id)) == kept
+    assert (await store.write(lambda tx: tx.chat(PIAZZA))).house == ""
+
+
+async def test_house_rules_follow_a_chat_into_the_one_that_takes_its_place(store: Store) -> None:
+    old = await store.write(lambda tx: tx.chat(GROUP))
+    new = await store.write(lambda tx: tx.chat(replace(GROUP, chat="-42")))
+    await store.write(lambda tx: tx.set_chat_house(old.id, "of the old"))
+    await store.write(lambda tx: tx.set_chat_rules(old.id, "of the old"))
+    await store.write(lambda tx: tx.set_chat_rules(new.id, "of the new"))
+    await store.write(lambda tx: tx.rekey_chat("telegram", old.ref, "-42"))
+    merged = await store.read(lambda tx: tx.chat_by_id(new.id))
+    assert (merged.house, merged.rules) == ("of the old", "of the new")
+
+
 async def test_an_unknown_chat_is_a_bug(store: Store) -> None:
     with pytest.raises(LookupError, match="no such chat"):
         await store.read(lambda tx: tx.chat_by_id(404))
@@ -674,6 +696,22 @@ def a_result(
 ) -> ResultRow:
     key = player if isinstance(player, str) else player.key
     return ResultRow(table, deal, seat, chat.id, key, seat, points, outcome, rated, LATE)
+
+
+async def test_the_table_of_ones_newest_result_is_found_here_or_anywhere(store: Store) -> None:
+    chat, other = await lay(store), await lay(store, where=PIAZZA)
+    rosa, tito = await seat(store, ROSA), await seat(store, TITO)
+    rows = [
+        replace(a_result(chat, "t1", rosa), at=LATE),
+        replace(a_result(chat, "t2", rosa, deal=1), at=LATE + 2),
+        replace(a_result(other, "t3", rosa), at=LATE + 3),
+        replace(a_result(chat, "t4", tito), at=LATE + 4),
+    ]
+    await store.write(lambda tx: tx.add_results(rows))
+    assert await store.read(lambda tx: tx.latest_result(rosa.key, chat.id)) == "t2"
+    assert await store.read(lambda tx: tx.latest_result(rosa.key, None)) == "t3"
+    assert await store.read(lambda tx: tx.latest_result(tito.key, other.id)) is None
+    assert await store.read(lambda tx: tx.latest_result("nobody", None)) is None
 
 
 async def test_a_record_counts_matches_and_the_points_of_their_deals(store: Store) -> None:
