@@ -298,6 +298,12 @@ def test_a_row_may_bring_its_own_heading_and_may_be_short() -> None:
     ]
 
 
+def test_totals_may_bring_their_own_heading() -> None:
+    named = replace(LONG_SHEET, totals=("Total", *LONG_SHEET.totals))
+    box = changed_box(replace(END_CHIAMATA, sheet=LONG_SHEET), replace(END_CHIAMATA, sheet=named))
+    assert is_within(box, (1110, 530, 1252, 580))
+
+
 @pytest.mark.parametrize("columns", range(9))
 @pytest.mark.parametrize("rows", [0, 1, 10, 40])
 def test_a_sheet_of_any_size_can_be_drawn(columns: int, rows: int) -> None:

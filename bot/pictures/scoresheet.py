@@ -120,7 +120,9 @@ def _draw(canvas: Canvas, sheet: SheetScene, box: Box, grid: _Grid, *, headed: b
         end = grid.right - grid.totals - number * grid.cell
         _draw_column(canvas, column, grid, end, newest=number == 0, headed=headed)
     if headed and sheet.totals:
-        canvas.write("Σ", HEADING, (grid.right - PAD, grid.top - 6), grid.totals, 1)
+        labelled = len(sheet.totals) > len(sheet.columns)
+        heading = sheet.totals[0] if labelled else "Σ"
+        canvas.write(heading, HEADING, (grid.right - PAD, grid.top - 6), grid.totals - PAD, 1)
     _draw_ends(canvas, sheet, grid)
 
 
