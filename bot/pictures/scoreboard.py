@@ -186,6 +186,17 @@ def _arranged(count: int, box: Box, largest: sprites.CardSize = PILE_CARDS[0]) -
     return found
 
 
+def _spread(count: int, box: Box, found: _Rows) -> _Rows:
+    """The same cards in more rows, while there is room for them and cards cover each other."""
+    left, top, right, bottom = box
+    most = (bottom - top + BETWEEN) // (sprites.card_height(found.card) + BETWEEN)
+    rows = -(-count // found.across)
+    while found.seen < 1 and rows < most:
+        rows += 1
+        found = _row(found.card, count, right - left, rows)
+    return found
+
+
 def _row(size: sprites.CardSize, count: int, room: int, rows: int) -> _Rows:
     across = max(-(-count // rows), 1)
     return _Rows(size, across, min(size + 8, (room - size) // max(across - 1, 1)))
@@ -196,7 +207,7 @@ def _draw_cards(
 ) -> None:
     """The cards that made the points, in rows in the middle of their room or from its top."""
     left, top, _, bottom = box
-    spread = _arranged(len(pile.cards), box, largest)
+    spread = _spread(len(pile.cards), box, _arranged(len(pile.cards), box, largest))
     down = sprites.card_height(spread.card) + BETWEEN
     used = -(-len(pile.cards) // spread.across) * down - BETWEEN
     y = top + (bottom - top - used) // 2 if centred else top
