@@ -18,7 +18,7 @@ from bot.pictures.cards import CODES
 from bot.pictures.layout import HEIGHT, WIDTH, places
 from bot.pictures.palette import TEXT_COLOURS, palette_bytes, rgb
 from bot.pictures.svg import ARROW, CREAM, FELT, RED
-from bot.screens.telling import capital
+from bot.screens.cardwords import capital
 from bot.words import LANGUAGES, words
 from bot.words.cards import suit_name
 

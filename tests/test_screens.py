@@ -32,6 +32,7 @@ from bot.computer import Level
 from bot.game import Card, Deal, Match, Play
 from bot.people import Tally
 from bot.pictures.names import graphemes
+from bot.screens.cardplay import trick_line
 from bot.screens.fitting import size
 from bot.screens.hand import hand_screen
 from bot.screens.notes import fair_note, help_note, leaderboard_note, menu_note, stats_note, stop_note
@@ -39,7 +40,7 @@ from bot.screens.people import Names
 from bot.screens.piles import piles_of
 from bot.screens.ping import ping_screen
 from bot.screens.table import broken_screen, table_screen
-from bot.screens.telling import trick_line, waiting_of
+from bot.screens.telling import waiting_of
 from bot.screens.tokens import Ask, Choose, Do, Open, parse_token
 from bot.screens.types import Button, HandScreen, Rows, Style, TableScreen
 from bot.table import (

@@ -142,6 +142,7 @@ def test_a_partners_hand_is_shown_once_the_stock_is_empty_and_to_the_partner_alo
     table = at(PAIRS, deal)
     line = "Your partner Carla holds: " + ", ".join(_name(card) for card in deal.hands[2]) + "."
     assert line in held(table, 0).caption.splitlines()
+    assert line in held(table, 0).brief.splitlines()
     scene = held(table, 0).scene
     assert scene is not None
     assert scene.others == (("Carla", tuple(card.code for card in deal.hands[2])),)
@@ -273,6 +274,8 @@ def test_a_sign_for_the_table_is_told_to_all_and_one_for_partners_to_them_alone(
     assert public(made) == public(secret)
     told_to = [seat for seat in range(4) if king in held(made, seat).caption.splitlines()]
     assert told_to == [1, 3]
+    assert king in held(made, 1).brief.splitlines(), "there may be nothing but an alert to read it in"
+    assert king not in held(made, 0).brief
     assert "Only your partners see it." in signs_note(secret, 1, ENGLISH).text
 
 

@@ -121,13 +121,17 @@ def _numbered_ways(view: SeatView, words: Words) -> list[str]:
 
 
 def brief_of(view: SeatView, title: str, names: Names, words: Words, most: int) -> str:
-    """The hand in so much room: every card, and as much of the rest as fits beside their names."""
+    """The hand in so much room: every card, and as much of the rest as fits beside their shortest names."""
     trump = view.table.trump
-    trump_words = words.say("Trump: {trump}", trump=suit_name(words, trump)) if trump else ""
-    role = role_line(view, names, words)
-    rests = (role, trump_words), (role,), (trump_words,), ()
-    for rest, cards in product(dict.fromkeys(rests), _numbered_ways(view, words)):
-        text = "\n".join(filter(None, (title, cards, *rest)))
+    rest = [
+        role_line(view, names, words),
+        words.say("Trump: {trump}", trump=suit_name(words, trump)) if trump else "",
+        signs_line(view.table, view.signs, names, words),
+        *_partner_lines(view, names, words),
+    ]
+    ways = _numbered_ways(view, words)
+    for count, cards in product(range(len(rest), -1, -1), ways):
+        text = "\n".join(filter(None, (title, cards, *rest[:count])))
         if size(text) <= most:
             return text
-    return fitted([title, numbered(view, words, most)], most)
+    return fitted([title, ways[-1]], most)

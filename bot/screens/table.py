@@ -6,7 +6,8 @@ from bot.screens.drawing import scene_of
 from bot.screens.fitting import fitted, size
 from bot.screens.people import Names
 from bot.screens.pressing import positions_of, rows_of
-from bot.screens.telling import foot_of, lines_of, news_of, title_of
+from bot.screens.telling import foot_of, lines_of, news_of
+from bot.screens.titles import title_of
 from bot.screens.types import TableScreen
 from bot.table import Over, Table
 from bot.words import Words

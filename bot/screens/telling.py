@@ -12,27 +12,15 @@ from bot.screens.cardplay import (
     trick_line,
     trump_line,
 )
-from bot.screens.cardwords import capital
 from bot.screens.counting import count_lines
 from bot.screens.people import Names, side_letter
 from bot.screens.sheets import earlier_lines, score_line
-from bot.screens.titles import deal_title, is_long, title_of
+from bot.screens.titles import deal_title, is_long
 from bot.table import Ending, Leaver, Lobby, Over, Person, Playing, Table
 from bot.words import Words
 from bot.words.ruling import rules_summary
 
-__all__ = [
-    "capital",
-    "foot_of",
-    "last_trick_line",
-    "lines_of",
-    "news_of",
-    "offers_rematch",
-    "title_of",
-    "trick_line",
-    "trump_line",
-    "waiting_of",
-]
+__all__ = ["foot_of", "lines_of", "news_of", "offers_rematch", "waiting_of"]
 
 
 def lines_of(table: Table, names: Names, words: Words) -> list[str]:
