@@ -17,7 +17,16 @@ SIDES = {4: "ABAB", 6: "ABABAB"}
 TRICK = ("3c", "Kd", "As", "7b", "Jc", "5d")
 HAND = ("Ac", "7d", "Qs", "2b", "Kb", "3d", "6s", "Jd")
 PILE = ("Ac", "As", "3d", "Kc", "Kd", "Qs", "Jd", "Jb", "Kb", "Qc", "Js")
-RANKS = (("A", "1"), ("3", "3"), ("K", "King"), ("Q", "Knight"), ("J", "Knave"), ("7", "7"), ("6", "6"), ("5", "5"))
+RANKS = (
+    ("A", "1"),
+    ("3", "3"),
+    ("K", "King"),
+    ("Q", "Knight"),
+    ("J", "Knave"),
+    ("7", "7"),
+    ("6", "6"),
+    ("5", "5"),
+)
 
 
 def table_of(stage: str) -> str:
@@ -25,7 +34,9 @@ def table_of(stage: str) -> str:
     return f"stage{list(STAGES).index(stage):05d}"
 
 
-def _seats(count: int, *, cards: int = 3, turn: int = 0, roles: Mapping[int, str] | None = None) -> Iterable[SeatScene]:
+def _seats(
+    count: int, *, cards: int = 3, turn: int = 0, roles: Mapping[int, str] | None = None
+) -> Iterable[SeatScene]:
     roles = roles or {}
     for seat in range(count):
         yield SeatScene(
@@ -40,7 +51,9 @@ def _seats(count: int, *, cards: int = 3, turn: int = 0, roles: Mapping[int, str
         )
 
 
-def _look(scene: TableScene, hand: HandScreen | None, rows: Rows, title: str, *lines: str, **more: object) -> Look:
+def _look(
+    scene: TableScene, hand: HandScreen | None, rows: Rows, title: str, *lines: str, **more: object
+) -> Look:
     screen = TableScreen("", scene, title, "\n".join([title, *lines]), title, rows)
     return Look(replace(screen, over=bool(more.get("over"))), hand, seq=1, seat=0, host=True)
 
@@ -52,7 +65,15 @@ def _button(label: str, act: str, style: Style = Style.PLAIN, card: str | None =
 MORE = (_button("More", "more"),)
 
 
-def _hand(cards: tuple[str, ...], *extra: tuple[Button, ...], on_turn: bool = True, step: str = "d1t2", playing: bool = True, secrets: tuple[str, ...] = (), others: tuple[tuple[str, tuple[str, ...]], ...] = ()) -> HandScreen:
+def _hand(
+    cards: tuple[str, ...],
+    *extra: tuple[Button, ...],
+    on_turn: bool = True,
+    step: str = "d1t2",
+    playing: bool = True,
+    secrets: tuple[str, ...] = (),
+    others: tuple[tuple[str, tuple[str, ...]], ...] = (),
+) -> HandScreen:
     title = "Your turn: choose a card." if on_turn else "Bruno is to play."
     scene = HandScene(cards, "plain", on_turn=on_turn, others=others)
     row = tuple(_button(code, f"{step}-play-{code}", card=code) for code in cards) if playing else ()
@@ -79,70 +100,165 @@ def _play(count: int, cards: int = 3, *, called: bool = False, **hand: object) -
         sheet=SHEET if called else None,
     )
     mine = _hand(HAND[:cards], **hand)  # type: ignore[arg-type]  # passed on
-    return _look(scene, mine, (MORE,), "Anna to play", "Trump: cups", "Last trick: Carla takes it with the ace of swords")
+    return _look(
+        scene,
+        mine,
+        (MORE,),
+        "Anna to play",
+        "Trump: cups",
+        "Last trick: Carla takes it with the ace of swords",
+    )
 
 
 SHEET = SheetScene(
     ("Anna", "Bruno", "Carla", "Domenico", "Élodie"),
-    (("1", "+2", "+1", "−1", "−1", "−1"), ("2", "−2", "−2", "+4", "−2", "+2"), ("3", "0", "0", "0", "0", "0")),
+    (
+        ("1", "+2", "+1", "−1", "−1", "−1"),
+        ("2", "−2", "−2", "+4", "−2", "+2"),
+        ("3", "0", "0", "0", "0", "0"),
+    ),
     ("", "0", "−1", "+3", "−3", "+1"),
 )
 
 
 def _auction() -> Look:
     roles = {1: "bid 3", 2: "pass", 3: "bid king", 4: "pass"}
-    scene = TableScene(tuple(_seats(5, cards=8, roles=roles)), "plain", score="Deal 2 of 10", facts=("Domenico Alessandro bids the king", "Carla and Élodie pass"), sheet=SHEET)
+    scene = TableScene(
+        tuple(_seats(5, cards=8, roles=roles)),
+        "plain",
+        score="Deal 2 of 10",
+        facts=("Domenico Alessandro bids the king", "Carla and Élodie pass"),
+        sheet=SHEET,
+    )
     bids = tuple(_button(label, f"d2b2-bid-{rank}", Style.PRIMARY) for rank, label in RANKS[3:])
-    points = (_button("62", "d2b2-bid-62"), _button("71", "d2b2-bid-71"), _button("Another number…", "points"), _button("Pass", "d2b2-pass", Style.DANGER))
+    points = (
+        _button("62", "d2b2-bid-62"),
+        _button("71", "d2b2-bid-71"),
+        _button("Another number…", "points"),
+        _button("Pass", "d2b2-pass", Style.DANGER),
+    )
     mine = replace(_hand(HAND, bids, points, playing=False), title="Your turn: bid or pass.")
     return _look(scene, mine, (bids, points, MORE), "Anna to bid", "Domenico Alessandro bids the king")
 
 
 def _call() -> Look:
     roles = {0: "bid 2, 71", 1: "pass", 2: "pass", 3: "pass", 4: "pass"}
-    scene = TableScene(tuple(_seats(5, cards=8, roles=roles)), "plain", score="Deal 2 of 10", facts=("Anna bids the two, 71 points",))
-    calls = tuple(_button(label, f"d2c-call-2{suit}", Style.PRIMARY) for suit, label in zip("cdsb", ("Cups", "Coins", "Swords", "Batons"), strict=True))
+    scene = TableScene(
+        tuple(_seats(5, cards=8, roles=roles)),
+        "plain",
+        score="Deal 2 of 10",
+        facts=("Anna bids the two, 71 points",),
+    )
+    calls = tuple(
+        _button(label, f"d2c-call-2{suit}", Style.PRIMARY)
+        for suit, label in zip("cdsb", ("Cups", "Coins", "Swords", "Batons"), strict=True)
+    )
     mine = replace(_hand(HAND, calls, playing=False), title="Call a card.")
     return _look(scene, mine, (calls, MORE), "Anna calls a card")
 
 
 def _lobby(count: int) -> Look:
     seats = [
-        SeatScene(NAMES[0], computer=False, cards=0, side=SIDES.get(count, "      ")[0].strip() or None, note="host"),
-        *(SeatScene("" if seat % 2 else NAMES[4 + seat % 2], computer=False, cards=0, side=SIDES.get(count, "      ")[seat].strip() or None, note="free" if seat % 2 else "") for seat in range(1, count - 1)),
-        SeatScene("Computer (normal)", computer=True, cards=0, side=SIDES.get(count, "      ")[count - 1].strip() or None),
+        SeatScene(
+            NAMES[0], computer=False, cards=0, side=SIDES.get(count, "      ")[0].strip() or None, note="host"
+        ),
+        *(
+            SeatScene(
+                "" if seat % 2 else NAMES[4 + seat % 2],
+                computer=False,
+                cards=0,
+                side=SIDES.get(count, "      ")[seat].strip() or None,
+                note="free" if seat % 2 else "",
+            )
+            for seat in range(1, count - 1)
+        ),
+        SeatScene(
+            "Computer (normal)",
+            computer=True,
+            cards=0,
+            side=SIDES.get(count, "      ")[count - 1].strip() or None,
+        ),
     ]
     rows = (
         tuple(_button(f"Seat {seat + 1}", f"sit-{seat}", Style.SUCCESS) for seat in range(1, count - 1, 2)),
         (_button("Add the computer", "seat-1-normal"), _button("Fill with computers", "fill-normal")),
-        (_button("Game and rules", "games"), _button("Start", "start", Style.SUCCESS), _button("Leave", "leave")),
+        (
+            _button("Game and rules", "games"),
+            _button("Start", "start", Style.SUCCESS),
+            _button("Leave", "leave"),
+        ),
     )
-    return _look(TableScene(tuple(seats), "plain", stock=40), None, rows, "Anna opens a table of Brisca", "Brisca · 4 players (two pairs) · first to 3 wins")
+    return _look(
+        TableScene(tuple(seats), "plain", stock=40),
+        None,
+        rows,
+        "Anna opens a table of Brisca",
+        "Brisca · 4 players (two pairs) · first to 3 wins",
+    )
 
 
 def _result(count: int) -> Look:
     chiamata = count == 5
-    labels = {2: ("Anna", "Bruno"), 3: NAMES[:3], 4: ("Anna + Carla", "Bruno + Domenico Alessandro"), 5: ("Anna + Domenico Alessandro", "Bruno + Carla + Élodie"), 6: ("Anna + Carla + Élodie", "Bruno + Domenico Alessandro + Computer (normal)")}[count]
+    labels = {
+        2: ("Anna", "Bruno"),
+        3: NAMES[:3],
+        4: ("Anna + Carla", "Bruno + Domenico Alessandro"),
+        5: ("Anna + Domenico Alessandro", "Bruno + Carla + Élodie"),
+        6: ("Anna + Carla + Élodie", "Bruno + Domenico Alessandro + Computer (normal)"),
+    }[count]
     piles = tuple(
-        PileScene(label, 120 // len(labels), PILE[: 22 // len(labels)], winner=not side, side="AB"[side] if count in SIDES else None, score="+2" if chiamata and not side else "")
+        PileScene(
+            label,
+            120 // len(labels),
+            PILE[: 22 // len(labels)],
+            winner=not side,
+            side="AB"[side] if count in SIDES else None,
+            score="+2" if chiamata and not side else "",
+        )
         for side, label in enumerate(labels)
     )
-    scene = TableScene(tuple(_seats(count, cards=0, turn=-1)), "plain", piles=piles, score="2 – 1", sheet=SHEET if chiamata else None)
+    scene = TableScene(
+        tuple(_seats(count, cards=0, turn=-1)),
+        "plain",
+        piles=piles,
+        score="2 – 1",
+        sheet=SHEET if chiamata else None,
+    )
     rows = ((_button("Next deal", "deal-2", Style.SUCCESS), *MORE),)
-    return _look(scene, None, rows, "Anna wins the deal: 71 – 49", "Anna: aces 2 = 22, threes 1 = 10, kings 2 = 8")
+    return _look(
+        scene, None, rows, "Anna wins the deal: 71 – 49", "Anna: aces 2 = 22, threes 1 = 10, kings 2 = 8"
+    )
 
 
 def _open_hands() -> Look:
     look = _play(2)
     assert look.table.scene is not None
-    seats = tuple(replace(seat, open_hand=HAND[5:8] if number else HAND[:3]) for number, seat in enumerate(look.table.scene.seats))
+    seats = tuple(
+        replace(seat, open_hand=HAND[5:8] if number else HAND[:3])
+        for number, seat in enumerate(look.table.scene.seats)
+    )
     scene = replace(look.table.scene, seats=seats, stock_top="4s")
     return replace(look, table=replace(look.table, scene=scene))
 
 
 def _partners() -> Look:
-    exchange = (_button("Exchange the 7 for the ace of coins", "d1t2-exchange-7d", Style.PRIMARY), _button("Signs…", "signs"))
-    return _play(4, 3, secrets=("Carla: a sign – the king",), others=(("Carla", ("As", "3b", "4d")),))if False else _with_rows(_play(4, 3, secrets=("Carla made a sign: she has the three of trumps.",), others=(("Carla", ("As", "3b", "4d")),)), exchange)
+    exchange = (
+        _button("Exchange the 7 for the ace of coins", "d1t2-exchange-7d", Style.PRIMARY),
+        _button("Signs…", "signs"),
+    )
+    return (
+        _play(4, 3, secrets=("Carla: a sign – the king",), others=(("Carla", ("As", "3b", "4d")),))
+        if False
+        else _with_rows(
+            _play(
+                4,
+                3,
+                secrets=("Carla made a sign: she has the three of trumps.",),
+                others=(("Carla", ("As", "3b", "4d")),),
+            ),
+            exchange,
+        )
+    )
 
 
 def _with_rows(look: Look, row: tuple[Button, ...]) -> Look:
@@ -200,4 +316,6 @@ def _at(look: Look, table: str) -> Look:
 
 
 def _rows_at(rows: Rows, table: str) -> Rows:
-    return tuple(tuple(replace(one, token=one.token.replace("{table}", table)) for one in row) for row in rows)
+    return tuple(
+        tuple(replace(one, token=one.token.replace("{table}", table)) for one in row) for row in rows
+    )

@@ -11,9 +11,7 @@ __all__ = ["Json", "hand_scene", "table_scene"]
 Json = str | int | bool | None | Sequence["Json"] | Mapping[str, "Json"]
 
 
-def table_scene(
-    scene: TableScene, words: Words, acts: Mapping[int, Sequence[Json]]
-) -> Mapping[str, Json]:
+def table_scene(scene: TableScene, words: Words, acts: Mapping[int, Sequence[Json]]) -> Mapping[str, Json]:
     """The public table; `acts` are the buttons that stand at seats, by seat."""
     return {
         "deck": scene.deck,
