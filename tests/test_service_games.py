@@ -10,6 +10,7 @@ from bot.game import Rules
 from bot.service.answers import Outcome
 from bot.service.records import Where, Who
 from bot.table import Person, Playing, TimerKind
+from bot.table.verify import verified
 
 THREE = {"preset": "briscola", "players": 3, "clock": "none"}
 PAIRS = {"preset": "briscola", "players": 4, "clock": "none"}
@@ -255,6 +256,7 @@ async def test_a_match_is_exported_once_it_is_over(home: House) -> None:
         told = json.loads(answer.file.data)
         assert (told["table"], told["seed"]) == (table, seed)
         assert b"Anna" not in answer.file.data
+        assert all(one.agrees for one in verified(answer.file.data.decode()))
     web = Where("web", "web", "", "Web", "en")
     assert (await home.tables.export(web, Who("web", "x", "X", "en"), table=table)).outcome is Outcome.STALE
 
