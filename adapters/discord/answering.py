@@ -6,7 +6,6 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from enum import Enum
 
 import discord
 
@@ -15,9 +14,9 @@ from adapters.discord.hands import ShownHands
 from adapters.discord.mouth import Mouth
 from adapters.discord.phrases import Phrases, PhrasesFor, Sentence
 from adapters.discord.places import where_of, who_of
+from adapters.discord.presses import Origin, origin_of, table_pressed
 from adapters.discord.troubles import CUT, is_late
 from adapters.discord.whisper import LIFE_MS, PrivateMessage
-from bot.screens import tokens
 from bot.screens.types import HandScreen, NoteScreen
 from bot.service.answers import Answer, Outcome
 from bot.service.desk import Desk
@@ -35,19 +34,6 @@ Draw = Callable[[HandScreen], Awaitable[Picture | None]]
 
 PATIENCE = 0.8
 """Seconds the desk has before Discord is told to wait: a sign within one, though Discord gives up only after three."""
-
-
-class Origin(Enum):
-    """What an interaction came from."""
-
-    COMMAND = "command"
-    """A slash command."""
-    PUBLIC = "public"
-    """A button on a message that everybody sees."""
-    HAND = "hand"
-    """A button on a private hand."""
-    NOTE = "note"
-    """A button on private words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +87,12 @@ class Answering:
         said = sentence(await self._spoken_to(interaction))
         await self._trying(mouth.whisper(render.words(said)))
 
+    async def ask_points(self, interaction: discord.Interaction, token: str) -> None:
+        """Let the person write a number of points to bid; filled in, the form says `token`."""
+        mouth = Mouth(interaction)
+        phrases = await self._spoken_to(interaction)
+        await self._trying(mouth.ask(render.form(token, phrases.points_title, phrases.points_asked)))
+
     async def ask(
         self, interaction: discord.Interaction, ask: Ask, *, otherwise: Sentence | None = None
     ) -> None:
@@ -137,14 +129,14 @@ class Answering:
         try:
             answer = await ask()
             spent = False
-            if _says_no_hand(interaction, answer) and (table := _table_pressed(interaction)):
+            if _says_no_hand(interaction, answer) and (table := table_pressed(interaction)):
                 answer = await self._with_hand(interaction, answer, table)
                 spent = answer.hand is None
         except Exception:
             log.exception("no answer to interaction %s", interaction.id)
             said = (await self._spoken_to(interaction)).trouble
             return Ready(Answer(Outcome.REFUSED, words=said))
-        if otherwise is not None and not (answer.words or answer.hand or answer.note):
+        if otherwise is not None and not (answer.words or answer.hand or answer.note or answer.file):
             answer = replace(answer, words=otherwise(await self._spoken_to(interaction)))
         return Ready(answer, None if answer.hand is None else await self._drawn(answer.hand), spent)
 
@@ -175,7 +167,7 @@ class Answering:
                 log.warning("an answer could not be shown: %s", type(error).__name__, exc_info=error)
 
     async def _show(self, interaction: discord.Interaction, mouth: Mouth, ready: Ready) -> None:
-        answer, origin, pressed = ready.answer, _origin(interaction), interaction.message
+        answer, origin, pressed = ready.answer, origin_of(interaction), interaction.message
         line, note = answer.words, answer.note
         if pressed is not None and answer.orphan and origin is Origin.PUBLIC:
             moved_on = self._phrases(where_of(interaction).locale).moved_on
@@ -184,7 +176,10 @@ class Answering:
             said = line or (await self._spoken_to(interaction)).done
             await mouth.rewrite(render.in_place_of(pressed, said))
             line = ""
-        if origin is Origin.NOTE and answer.outcome is not Outcome.REFUSED:
+        if answer.file is not None:
+            await mouth.whisper(render.file(answer.file, line))
+            line = ""
+        elif origin is Origin.NOTE and answer.outcome is not Outcome.REFUSED:
             await self._change_note(interaction, mouth, answer)
             line, note = "", None
         if answer.hand is not None:
@@ -217,7 +212,7 @@ class Answering:
         picture: Picture | None,
         line: str,
     ) -> None:
-        shown, in_place = render.hand(screen, picture, line), _origin(interaction) is Origin.HAND
+        shown, in_place = render.hand(screen, picture, line), origin_of(interaction) is Origin.HAND
         message = await (mouth.rewrite(shown) if in_place else mouth.whisper(shown))
         if message is not None:
             stands = PrivateMessage(interaction.application_id, message, interaction.token)
@@ -240,19 +235,4 @@ def _note(screen: NoteScreen | None, line: str) -> render.Text:
 
 def _says_no_hand(interaction: discord.Interaction, answer: Answer) -> bool:
     """Whether a button of a private hand was pressed and the answer says nothing of what becomes of that hand."""
-    return _origin(interaction) is Origin.HAND and answer.hand is None and answer.note is None
-
-
-def _table_pressed(interaction: discord.Interaction) -> str:
-    """The table that the pressed button names; empty if it names none."""
-    token = tokens.parse_token(render.token_of(str({**(interaction.data or {})}.get("custom_id", ""))) or "")
-    return token.table if isinstance(token, tokens.Do | tokens.Ask) else ""
-
-
-def _origin(interaction: discord.Interaction) -> Origin:
-    message = interaction.message
-    if message is None:
-        return Origin.COMMAND
-    if not message.flags.ephemeral:
-        return Origin.PUBLIC
-    return Origin.HAND if message.flags.components_v2 else Origin.NOTE
+    return origin_of(interaction) is Origin.HAND and not (answer.hand or answer.note or answer.file)

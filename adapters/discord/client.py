@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from itertools import chain, repeat
 from typing import Any
@@ -10,12 +11,12 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from adapters.discord import render
 from adapters.discord.answering import Answering
 from adapters.discord.commands import Briscola, Translations, Translator, fingerprint, opponent_in
 from adapters.discord.places import PLATFORM, admin_of, where_of, who_of, why_no_table
+from adapters.discord.presses import token_pressed, typed
 from adapters.discord.troubles import CUT
-from bot.screens.tokens import Open, parse_token
+from bot.screens.tokens import Ask, Open, parse_token
 from bot.service.desk import Desk
 from bot.service.ports import StoreUnavailable
 from bot.service.records import Where
@@ -30,6 +31,9 @@ READY_AFTER = 0.1
 COMMANDS_FACT = "discord-commands"
 COMMAND_WAITS: Sequence[float] = (10, 30, 60, 300, 900)
 """Seconds between tries to tell the commands, while connected; the last one repeats."""
+
+AT_MESSAGES = frozenset({discord.InteractionType.component, discord.InteractionType.modal_submit})
+"""What people do at messages of ours: commands come by the tree."""
 
 ABOUT_THE_SESSION = frozenset({"READY", "RESUMED"})
 """Events without which there is no session; every other one may be missed."""
@@ -186,17 +190,30 @@ class Client(discord.AutoShardedClient):
 
     # -- presses -----------------------------------------------------------------------------------
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """A button was pressed, ours or not; silence would read "interaction failed".
+        """A button was pressed, something chosen or a form sent, ours or not; silence would read "interaction failed".
 
         The library's own way (views, dynamic items) drops a press whose button is no more on the message,
         and that is what a press looks like that crossed an edit.
         """
-        if interaction.type is discord.InteractionType.component:
-            token = render.token_of(_custom_id(interaction))
-            if token is None:
+        if interaction.type not in AT_MESSAGES:
+            return
+        token = token_pressed(interaction)
+        filled_in = interaction.type is discord.InteractionType.modal_submit
+        match parse_token(token or ""):
+            case Ask(table=table, what="points") if filled_in:
+                await self._bid(interaction, table)
+            case Ask(what="points") as asked:
+                await self.answering.ask_points(interaction, str(asked))
+            case _ if token is None or filled_in:
                 await self.answering.say(interaction, lambda phrases: phrases.unknown_button)
-            else:
+            case _:
                 await self._pressed(interaction, token)
+
+    async def _bid(self, interaction: discord.Interaction, table: str) -> None:
+        where, who, event = where_of(interaction), who_of(interaction), str(interaction.id)
+        await self.answering.ask(
+            interaction, lambda: self._desk.bid(where, who, typed(interaction), table=table, event=event)
+        )
 
     async def _pressed(self, interaction: discord.Interaction, token: str) -> None:
         opens = parse_token(token)
@@ -204,7 +221,7 @@ class Client(discord.AutoShardedClient):
             if refusal := why_no_table(interaction):
                 await self.answering.say(interaction, refusal)
                 return
-            token = str(Open(opponent_in(interaction, opens.opponent)))
+            token = str(replace(opens, opponent=opponent_in(interaction, opens.opponent)))
         message = interaction.message
         public = "" if message is None or message.flags.ephemeral else str(message.id)
         await self.answering.ask(
@@ -250,11 +267,6 @@ def _or_missed(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None
             log.exception("an event of Discord could not be read, and is missed: %s", event)
 
     return parse_or_miss
-
-
-def _custom_id(interaction: discord.Interaction) -> str:
-    data: Mapping[str, object] = {**(interaction.data or {})}
-    return str(data.get("custom_id", ""))
 
 
 def _channel(channel: int) -> Where:

@@ -1,19 +1,17 @@
-"""The command group /briscola: what people may type, in every language that Discord knows."""
+"""The command group /briscola: what people may type."""
 
 import hashlib
 import json
-import re
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 import discord
 from discord import app_commands
 
 from adapters.discord.answering import Answering
+from adapters.discord.options import CHOICES, GAMES, NAMES, rules_of
 from adapters.discord.places import admin_of, where_of, who_of, why_no_table
+from adapters.discord.texts import ENGLISH, Translations, Translator, text, translations
 from bot.service.desk import Desk, Opponent
-from bot.words import LANGUAGES, words
-from bot.words.catalogue import N_
-from bot.words.commands import COMMANDS
 
 __all__ = [
     "COMPUTER",
@@ -26,20 +24,6 @@ __all__ = [
     "translations",
 ]
 
-ENGLISH: Mapping[str, str] = {
-    "briscola.about": N_("Play Briscola, the Italian card game"),
-    **{f"{name}.about": meaning for name, meaning in COMMANDS.items()},
-    "play.opponent": N_("opponent"),
-    "play.opponent.about": N_("Whom you want to play with"),
-    "play.people": N_("people"),
-    "play.computer": N_("the computer"),
-    **{name: name for name in COMMANDS},
-}
-"""The texts by name. Names without a dot are what people type; the help says them as they are in English."""
-
-Translations = Mapping[str, Mapping[str, str]]
-"""From a locale (`it`, `pt`, `pt-BR`) to texts by the names in `ENGLISH`; what is missing stays English."""
-
 PEOPLE = "people"
 COMPUTER = "normal"
 """The computer player that `the computer` means."""
@@ -47,63 +31,14 @@ COMPUTER = "normal"
 PLACES = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
 
-
-NAME = re.compile(r"[-_\w]{1,32}")
-TYPED = (
-    app_commands.TranslationContextLocation.group_name,
-    app_commands.TranslationContextLocation.command_name,
-    app_commands.TranslationContextLocation.parameter_name,
-)
-"""Texts that people type; Discord refuses all commands if one of them is no name."""
-ABOUT = 100
-"""Characters in a description or a choice."""
+Seats = app_commands.Range[int, 2, 6]
+Cards = app_commands.Range[int, 1, 19]
+Points = app_commands.Range[int, 62, 120]
+"""What may be bid once the two is; the desk says it to those who write it elsewhere."""
 
 
-def translations() -> Translations:
-    """What our catalogues say, for all but the words that people type."""
-    return {
-        language: {name: words(language).look_up(text) for name, text in ENGLISH.items() if "." in name}
-        for language in LANGUAGES
-        if language != "en"
-    }
-
-
-def _text(name: str) -> app_commands.locale_str:
-    return app_commands.locale_str(ENGLISH[name], name=name)
-
-
-class Translator(app_commands.Translator):
-    """Finds a command's text for a locale of Discord: the very locale, else its language."""
-
-    def __init__(self, translations: Translations) -> None:
-        self._translations = {locale.replace("_", "-"): texts for locale, texts in translations.items()}
-
-    async def translate(
-        self,
-        string: app_commands.locale_str,
-        locale: discord.Locale,
-        context: app_commands.TranslationContextTypes,
-    ) -> str | None:
-        """The text in that language; None to leave it English, also where Discord would not take it."""
-        text = self._texts(str(locale.value)).get(str(string.extras.get("name", "")))
-        if text is None or text == string.message:
-            return None
-        fits = (
-            NAME.fullmatch(text) and text == text.lower()
-            if context.location in TYPED
-            else 1 <= len(text) <= ABOUT
-        )
-        return text if fits else None
-
-    def _texts(self, locale: str) -> Mapping[str, str]:
-        exact = self._translations.get(locale)
-        if exact is not None:
-            return exact
-        language = locale.partition("-")[0]
-        for name, texts in self._translations.items():
-            if name.partition("-")[0] == language:
-                return texts
-        return {}
+def _choices(option: str, values: Sequence[str]) -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name=text(f"play.{option}.{value}"), value=value) for value in values]
 
 
 def opponent_in(interaction: discord.Interaction, asked: Opponent) -> Opponent:
@@ -112,28 +47,78 @@ def opponent_in(interaction: discord.Interaction, asked: Opponent) -> Opponent:
 
 
 class Briscola(app_commands.Group):
-    """/briscola and its six commands."""
+    """/briscola and its commands."""
 
     def __init__(self, desk: Desk, answering: Answering) -> None:
         super().__init__(
             name="briscola",
-            description=_text("briscola.about"),
+            description=text("briscola.about"),
             allowed_contexts=PLACES,
             allowed_installs=INSTALLS,
         )
         self._desk = desk
         self._answering = answering
 
-    @app_commands.command(name=_text("play"), description=_text("play.about"))
-    @app_commands.rename(opponent=_text("play.opponent"))
-    @app_commands.describe(opponent=_text("play.opponent.about"))
+    @app_commands.command(name=text("play"), description=text("play.about"))
+    @app_commands.rename(
+        opponent=text("play.opponent"), **{option: text(f"play.{option}") for option in NAMES}
+    )
+    @app_commands.describe(
+        opponent=text("play.opponent.about"), **{option: text(f"play.{option}.about") for option in NAMES}
+    )
     @app_commands.choices(
         opponent=[
-            app_commands.Choice(name=_text("play.people"), value=PEOPLE),
-            app_commands.Choice(name=_text("play.computer"), value=COMPUTER),
-        ]
+            app_commands.Choice(name=text("play.people"), value=PEOPLE),
+            app_commands.Choice(name=text("play.computer"), value=COMPUTER),
+        ],
+        preset=_choices("preset", GAMES),
+        **{option: _choices(option, values) for option, values in CHOICES.items()},
     )
-    async def play(self, interaction: discord.Interaction, opponent: str = PEOPLE) -> None:
+    async def play(
+        self,
+        interaction: discord.Interaction,
+        preset: str = "",
+        players: Seats | None = None,
+        opponent: str = PEOPLE,
+        match: str = "",
+        clock: str = "",
+        sides: str = "",
+        tie: str = "",
+        exchange: str = "",
+        exchange_window: str = "",
+        signs: str = "",
+        partners_look: str = "",
+        show_points: str = "",
+        cappotto: str = "",
+        after_two: str = "",
+        blind_first_trick: str = "",
+        open_hands: str = "",
+        hand: Cards | None = None,
+    ) -> None:
+        """Open a table of that game by these rules; what is not said is as it was here last."""
+        said: dict[str, str | int | None] = {
+            "preset": preset,
+            "players": players,
+            "match": match,
+            "clock": clock,
+            "sides": sides,
+            "tie": tie,
+            "exchange": exchange,
+            "exchange_window": exchange_window,
+            "signs": signs,
+            "partners_look": partners_look,
+            "show_points": show_points,
+            "cappotto": cappotto,
+            "after_two": after_two,
+            "blind_first_trick": blind_first_trick,
+            "open_hands": open_hands,
+            "hand": hand,
+        }
+        await self._open(interaction, "" if opponent == PEOPLE else opponent, rules_of(said))
+
+    async def _open(
+        self, interaction: discord.Interaction, opponent: Opponent, rules: dict[str, object] | None
+    ) -> None:
         """Open a table, unless a right is missing without which it would fall silent."""
         if refusal := why_no_table(interaction):
             await self._answering.say(interaction, refusal)
@@ -143,46 +128,77 @@ class Briscola(app_commands.Group):
             lambda: self._desk.open(
                 where_of(interaction),
                 who_of(interaction),
-                opponent=opponent_in(interaction, "" if opponent == PEOPLE else opponent),
+                opponent=opponent_in(interaction, opponent),
+                rules=rules,
                 event=str(interaction.id),
             ),
             otherwise=lambda phrases: phrases.table_opened,
         )
 
-    @app_commands.command(name=_text("hand"), description=_text("hand.about"))
+    @app_commands.command(name=text("hand"), description=text("hand.about"))
     async def hand(self, interaction: discord.Interaction) -> None:
         """Show the person's hand."""
-        await self._answering.ask(
-            interaction, lambda: self._desk.hand(where_of(interaction), who_of(interaction))
-        )
+        where, who = where_of(interaction), who_of(interaction)
+        await self._answering.ask(interaction, lambda: self._desk.hand(where, who))
 
-    @app_commands.command(name=_text("stats"), description=_text("stats.about"))
+    @app_commands.command(name=text("rules"), description=text("rules.about"))
+    async def rules(self, interaction: discord.Interaction) -> None:
+        """Tell the rules of the table here."""
+        where, who = where_of(interaction), who_of(interaction)
+        await self._answering.ask(interaction, lambda: self._desk.rules(where, who))
+
+    @app_commands.command(name=text("sheet"), description=text("sheet.about"))
+    async def sheet(self, interaction: discord.Interaction) -> None:
+        """Show the score of the match."""
+        where, who = where_of(interaction), who_of(interaction)
+        await self._answering.ask(interaction, lambda: self._desk.sheet(where, who))
+
+    @app_commands.command(name=text("bid"), description=text("bid.about"))
+    @app_commands.rename(points=text("bid.points"))
+    @app_commands.describe(points=text("bid.points.about"))
+    async def bid(self, interaction: discord.Interaction, points: Points) -> None:
+        """Bid a number of points in the auction."""
+        where, who, event = where_of(interaction), who_of(interaction), str(interaction.id)
+        await self._answering.ask(interaction, lambda: self._desk.bid(where, who, str(points), event=event))
+
+    @app_commands.command(name=text("export"), description=text("export.about"))
+    async def export(self, interaction: discord.Interaction) -> None:
+        """Give a finished match as a file."""
+        where, who = where_of(interaction), who_of(interaction)
+        await self._answering.ask(interaction, lambda: self._desk.export(where, who))
+
+    @app_commands.command(name=text("stats"), description=text("stats.about"))
     async def stats(self, interaction: discord.Interaction) -> None:
         """Show what the person has won and lost."""
-        await self._answering.ask(
-            interaction, lambda: self._desk.stats(where_of(interaction), who_of(interaction))
-        )
+        where, who = where_of(interaction), who_of(interaction)
+        await self._answering.ask(interaction, lambda: self._desk.stats(where, who))
 
-    @app_commands.command(name=_text("leaderboard"), description=_text("leaderboard.about"))
+    @app_commands.command(name=text("leaderboard"), description=text("leaderboard.about"))
     async def leaderboard(self, interaction: discord.Interaction) -> None:
         """Show who wins most here."""
-        await self._answering.ask(
-            interaction, lambda: self._desk.leaderboard(where_of(interaction), who_of(interaction))
-        )
+        where, who = where_of(interaction), who_of(interaction)
+        await self._answering.ask(interaction, lambda: self._desk.leaderboard(where, who))
 
-    @app_commands.command(name=_text("help"), description=_text("help.about"))
+    @app_commands.command(name=text("help"), description=text("help.about"))
     async def help(self, interaction: discord.Interaction) -> None:
         """Explain the bot."""
-        await self._answering.ask(
-            interaction, lambda: self._desk.help(where_of(interaction), who_of(interaction))
-        )
+        where, who = where_of(interaction), who_of(interaction)
+        await self._answering.ask(interaction, lambda: self._desk.help(where, who))
 
-    @app_commands.command(name=_text("stop"), description=_text("stop.about"))
+    @app_commands.command(name=text("stop"), description=text("stop.about"))
     async def stop(self, interaction: discord.Interaction) -> None:
         """Show what the person may leave or end."""
+        where, who = where_of(interaction), who_of(interaction)
         await self._answering.ask(
-            interaction,
-            lambda: self._desk.stop(where_of(interaction), who_of(interaction), admin=admin_of(interaction)),
+            interaction, lambda: self._desk.stop(where, who, admin=admin_of(interaction))
+        )
+
+    @app_commands.command(name=text("house"), description=text("house.about"))
+    async def house(self, interaction: discord.Interaction) -> None:
+        """Show the house rules of the channel."""
+        where, who = where_of(interaction), who_of(interaction)
+        await self._answering.ask(
+            interaction, lambda: self._desk.house(where, who, admin=admin_of(interaction))
         )
 
 

@@ -1,4 +1,4 @@
-"""All the ways in which Discord lets one interaction be answered, behind three: whisper, rewrite, keep quiet."""
+"""All the ways in which Discord lets one interaction be answered, behind four: whisper, rewrite, ask, keep quiet."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -32,7 +32,8 @@ class Mouth:
 
     def __init__(self, interaction: discord.Interaction) -> None:
         self._interaction = interaction
-        self._presses = interaction.type is discord.InteractionType.component
+        self._presses = interaction.message is not None
+        """Whether it began at a message, which can then become the answer: a press, or a form that a press asked for."""
         self._until = asyncio.get_running_loop().time() + IN_TIME
         self._answered = False
         self._sign_lost = False
@@ -74,6 +75,12 @@ class Mouth:
                 if not self._was_sign():
                     return self._pressed
         return await _again(lambda: self._edit_original(shown), CUT)
+
+    async def ask(self, form: discord.ui.Modal) -> None:
+        """Let the person fill in a form; it must be the first answer."""
+        self.has_spoken = True
+        with suppress(_Arrived):
+            await self._first(lambda: self._interaction.response.send_modal(form))
 
     async def keep_quiet(self) -> None:
         """End a press without words."""
@@ -134,6 +141,7 @@ class Mouth:
             answered = await response.send_message(
                 shown.content,
                 view=shown.view or discord.utils.MISSING,
+                files=shown.files,
                 ephemeral=True,
                 allowed_mentions=NOBODY,
             )
@@ -144,7 +152,9 @@ class Mouth:
         if isinstance(shown, Layout):
             await response.edit_message(view=shown.view, attachments=shown.files, allowed_mentions=NOBODY)
         else:
-            await response.edit_message(content=shown.content, view=shown.view, allowed_mentions=NOBODY)
+            await response.edit_message(
+                content=shown.content, view=shown.view, attachments=shown.files, allowed_mentions=NOBODY
+            )
         return self._pressed
 
     async def _edit_original(self, shown: Layout | Text) -> int | None:
@@ -154,7 +164,7 @@ class Mouth:
             )
         else:
             message = await self._interaction.edit_original_response(
-                content=shown.content, view=shown.view, allowed_mentions=NOBODY
+                content=shown.content, view=shown.view, attachments=shown.files, allowed_mentions=NOBODY
             )
         return message.id
 
@@ -168,6 +178,7 @@ class Mouth:
             message = await follow_up.send(
                 shown.content,
                 view=shown.view or discord.utils.MISSING,
+                files=shown.files,
                 ephemeral=True,
                 wait=True,
                 allowed_mentions=NOBODY,

@@ -25,6 +25,10 @@ class Phrases:
     )
     """`{rights}` lists the names below that are missing."""
     trouble: str = N_("Something went wrong on my side. Nothing is lost; please try again in a moment.")
+    points_title: str = N_("Your bid")
+    """Heads the form in which a number of points is bid; at most 45 characters."""
+    points_asked: str = N_("How many points do you bid?")
+    """Above the field of that form; at most 45 characters."""
     view_channel: str = N_("View Channel")
     send_messages: str = N_("Send Messages")
     send_messages_in_threads: str = N_("Send Messages in Threads")

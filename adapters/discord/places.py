@@ -50,11 +50,10 @@ def locale_of(interaction: discord.Interaction) -> str:
 
 
 def admin_of(interaction: discord.Interaction) -> Admin:
-    """Authority in the channel; Discord tells it with every interaction, so nothing is asked."""
+    """Authority in the channel; Discord tells it with every interaction, so nothing is asked. In private one has it."""
     rights = interaction.permissions
-    has_authority = interaction.guild_id is not None and (
-        rights.administrator or rights.manage_guild or rights.manage_messages
-    )
+    private = interaction.guild_id is None
+    has_authority = private or rights.administrator or rights.manage_guild or rights.manage_messages
 
     async def answer() -> bool:
         return has_authority

@@ -1,7 +1,7 @@
-"""Screens as Discord shows them: pictures in a gallery, text with harmless markup, rows of buttons."""
+"""Screens as Discord shows them: pictures in a gallery, text with harmless markup, rows of buttons, menus."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any
@@ -9,13 +9,17 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.screens.types import Button, HandScreen, NoteScreen, PingScreen, Rows, Style, TableScreen
+from bot.screens.tokens import Do, parse_token
+from bot.screens.types import Button, File, HandScreen, NoteScreen, PingScreen, Rows, Style, TableScreen
 from bot.service.ports import Picture
+from bot.table import SetRule
 
 __all__ = [
     "Layout",
     "Text",
     "escape",
+    "file",
+    "form",
     "hand",
     "in_place_of",
     "note",
@@ -38,6 +42,16 @@ LABEL = 80
 ROW = 5
 COMPONENTS = 40
 """Components in one message, rows and buttons together."""
+FEW = 6
+"""So many values of one option are shown as buttons; more of them as a menu."""
+MENU = 25
+MENU_LABEL = 100
+CHOSEN = "✓ "
+"""What begins the button of the value that is chosen now."""
+HEADING = 45
+"""Characters in the title of a form, and in the label of its field."""
+DIGITS = 8
+"""Characters in a field for a number."""
 
 STYLES = {
     Style.PLAIN: discord.ButtonStyle.secondary,
@@ -82,6 +96,12 @@ class Text:
     view: ui.View | None = None
     mention: int | None = None
     """The one person it may call."""
+    file: File | None = None
+
+    @property
+    def files(self) -> list[discord.File]:
+        """The file to be uploaded, anew for each try."""
+        return [] if self.file is None else [discord.File(BytesIO(self.file.data), self.file.name)]
 
 
 def escape(text: str) -> str:
@@ -105,6 +125,20 @@ def note(screen: NoteScreen, line: str = "") -> Text:
     """Words with buttons, under a line of news if there is some."""
     content = "\n\n".join(escape(part) for part in (line, screen.text) if part)
     return Text(_clip(content, CONTENT), _plain_view(screen.rows))
+
+
+def file(given: File, line: str = "") -> Text:
+    """A file to keep, under a line of news if there is some."""
+    return Text(_clip(escape(line), CONTENT) if line else "", file=given)
+
+
+def form(token: str, title: str, label: str) -> ui.Modal:
+    """A form with one field for a number; filled in, it says `token` and what was written."""
+    asked = ui.Modal(title=title[:HEADING], timeout=None, custom_id=PREFIX + token)
+    field = ui.TextInput[Any](custom_id="number", min_length=1, max_length=DIGITS)
+    asked.add_item(ui.Label[Any](text=label[:HEADING], component=field))
+    asked.stop()  # as for views: no record of it, so that a form of before a restart is answered too
+    return asked
 
 
 def words(sentence: str) -> Text:
@@ -174,11 +208,56 @@ def _plain_view(rows: Rows) -> ui.View | None:
     if not rows:
         return None
     view = ui.View(timeout=None)
-    for index, chunk in enumerate(list(_chunks(rows))[:ROW]):
-        for button in chunk:
-            view.add_item(_press(button, index))
+    for index, line in enumerate(_lines(rows)[:ROW]):
+        for item in line:
+            item.row = index
+            view.add_item(item)
     view.stop()
     return view
+
+
+def _lines(rows: Rows) -> list[list[ui.Item[Any]]]:
+    """The rows with a menu in place of many buttons that set one option."""
+    menus = _menus(rows)
+    shown, lines = set[str](), list[list[ui.Item[Any]]]()
+    for chunk in _chunks(rows):
+        options = [option if (option := _option_set(button)) in menus else "" for button in chunk]
+        for option in dict.fromkeys(options):
+            if option and option not in shown:
+                lines.append([_menu(option, menus[option])])
+                shown.add(option)
+        if left := [_press(one) for one, option in zip(chunk, options, strict=True) if not option]:
+            lines.append([*left])
+    return lines
+
+
+def _menus(rows: Rows) -> Mapping[str, Sequence[Button]]:
+    """By option, its buttons, where they are too many for rows."""
+    found: dict[str, list[Button]] = {}
+    for button in (one for row in rows for one in row):
+        found.setdefault(_option_set(button), []).append(button)
+    return {option: buttons for option, buttons in found.items() if option and len(buttons) > FEW}
+
+
+def _option_set(button: Button) -> str:
+    """The table and the option that a button sets, in the words of a token; empty if it sets none."""
+    match parse_token(button.token):
+        case Do(table=table, act=SetRule(option=option)):
+            return f"{table}-set-{option}"
+        case _:
+            return ""
+
+
+def _menu(option: str, buttons: Sequence[Button]) -> ui.Select[Any]:
+    choices = [
+        discord.SelectOption(
+            label=_label(button).removeprefix(CHOSEN)[:MENU_LABEL],
+            value=PREFIX + button.token,
+            default=button.label.startswith(CHOSEN),
+        )
+        for button in buttons[:MENU]
+    ]
+    return ui.Select[Any](custom_id=PREFIX + option, options=choices)
 
 
 def _chunks(rows: Rows) -> Iterator[tuple[Button, ...]]:
@@ -187,9 +266,12 @@ def _chunks(rows: Rows) -> Iterator[tuple[Button, ...]]:
             yield row[start : start + ROW]
 
 
-def _press(button: Button, row: int | None = None) -> ui.Button[Any]:
-    label = f"{button.symbol} {button.label}".strip()[:LABEL] or "·"
-    return ui.Button(label=label, style=STYLES[button.style], custom_id=PREFIX + button.token, row=row)
+def _press(button: Button) -> ui.Button[Any]:
+    return ui.Button(label=_label(button), style=STYLES[button.style], custom_id=PREFIX + button.token)
+
+
+def _label(button: Button) -> str:
+    return f"{button.symbol} {button.label}".strip()[:LABEL] or "·"
 
 
 def _file_name(name: str) -> str:

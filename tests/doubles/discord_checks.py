@@ -254,12 +254,16 @@ def command_faults(commands: Sequence[Json]) -> list[str]:
 
 
 def _length(node: Json) -> int:
-    own = sum(
-        max(len(node.get(key) or ""), *map(len, (node.get(f"{key}_localizations") or {"": ""}).values()))
-        for key in ("name", "description")
+    own = _longest(node, "name") + _longest(node, "description")
+    choices = sum(
+        _longest(choice, "name") + len(str(choice["value"])) for choice in node.get("choices") or ()
     )
-    choices = sum(len(c["name"]) + len(str(c["value"])) for c in node.get("choices") or ())
     return own + choices + sum(_length(option) for option in node.get("options") or ())
+
+
+def _longest(node: Json, key: str) -> int:
+    """In the language in which it is longest."""
+    return max(len(node.get(key) or ""), *map(len, (node.get(f"{key}_localizations") or {"": ""}).values()))
 
 
 def _named_faults(node: Json, path: str, *, slash: bool) -> Iterator[str]:

@@ -1,0 +1,110 @@
+"""The texts of the commands, by name, in every language that Discord knows."""
+
+import re
+from collections.abc import Mapping
+
+import discord
+from discord import app_commands
+
+from adapters.discord.options import CHOICES, GAMES, NAMES
+from bot.words import LANGUAGES, Words, words
+from bot.words.catalogue import N_
+from bot.words.commands import COMMANDS
+from bot.words.explaining import option_about
+from bot.words.options import preset_name, value_name
+
+__all__ = ["ENGLISH", "Translations", "Translator", "text", "translations"]
+
+FIXED: Mapping[str, str] = {
+    "briscola.about": N_("Play Briscola, the Italian card game"),
+    **{f"{name}.about": meaning for name, meaning in COMMANDS.items()},
+    **{f"play.{option}": name for option, name in NAMES.items()},
+    "play.preset.about": N_("Which game you want to play"),
+    "play.players.about": N_("How many sit at the table"),
+    "play.opponent": N_("opponent"),
+    "play.opponent.about": N_("Whom you want to play with"),
+    "play.people": N_("people"),
+    "play.computer": N_("the computer"),
+    "bid.points": N_("points"),
+    "bid.points.about": N_("How many points you bid"),
+}
+SAID_BY_OTHERS = ("preset", "players")
+"""Options that are explained here; the others are explained as in the choosers."""
+
+Translations = Mapping[str, Mapping[str, str]]
+"""From a locale (`it`, `pt`, `pt-BR`) to texts by the names in `ENGLISH`; what is missing stays English."""
+
+NAME = re.compile(r"[-_\w]{1,32}")
+TYPED = (
+    app_commands.TranslationContextLocation.group_name,
+    app_commands.TranslationContextLocation.command_name,
+    app_commands.TranslationContextLocation.parameter_name,
+)
+"""Texts that people type; Discord refuses all commands if one of them is no name."""
+ABOUT = 100
+"""Characters in a description or a choice."""
+
+
+def _texts(spoken: Words) -> dict[str, str]:
+    """All texts in one language but the names of the commands."""
+    fixed = {name: spoken.look_up(said) for name, said in FIXED.items()}
+    about = {
+        f"play.{option}.about": option_about(spoken, option)
+        for option in NAMES
+        if option not in SAID_BY_OTHERS
+    }
+    games = {f"play.preset.{game}": preset_name(spoken, game) for game in GAMES}
+    values = {
+        f"play.{option}.{value}": value_name(spoken, option, value)
+        for option, values in CHOICES.items()
+        for value in values
+    }
+    return fixed | about | games | values
+
+
+ENGLISH: Mapping[str, str] = _texts(words("en")) | {name: name for name in COMMANDS}
+"""The texts by name. Names without a dot are the commands: the help says them as they are in English."""
+
+
+def translations() -> Translations:
+    """What our catalogues say, for all but the names of the commands."""
+    return {language: _texts(words(language)) for language in LANGUAGES if language != "en"}
+
+
+def text(name: str) -> app_commands.locale_str:
+    """A text of a command by its name, to be translated when Discord is told the commands."""
+    return app_commands.locale_str(ENGLISH[name], name=name)
+
+
+class Translator(app_commands.Translator):
+    """Finds a command's text for a locale of Discord: the very locale, else its language."""
+
+    def __init__(self, translations: Translations) -> None:
+        self._translations = {locale.replace("_", "-"): texts for locale, texts in translations.items()}
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """The text in that language; None to leave it English, also where Discord would not take it."""
+        said = self._texts(str(locale.value)).get(str(string.extras.get("name", "")))
+        if said is None or said == string.message:
+            return None
+        fits = (
+            NAME.fullmatch(said) and said == said.lower()
+            if context.location in TYPED
+            else 1 <= len(said) <= ABOUT
+        )
+        return said if fits else None
+
+    def _texts(self, locale: str) -> Mapping[str, str]:
+        exact = self._translations.get(locale)
+        if exact is not None:
+            return exact
+        language = locale.partition("-")[0]
+        for name, texts in self._translations.items():
+            if name.partition("-")[0] == language:
+                return texts
+        return {}
