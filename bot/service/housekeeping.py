@@ -12,7 +12,6 @@ from bot.service.records import Player, Where
 from bot.service.usual import house_rules, text_of
 from bot.table import Table
 from bot.words import Words, words
-from bot.words.ruling import rules_summary
 
 __all__ = ["Housekeeping"]
 
@@ -51,7 +50,7 @@ class Housekeeping:
             return no_such_table(player, table)
         chat, rules = found
         await self._store.write(lambda tx: tx.set_chat_house(chat, "" if drop else text_of(rules)))
-        return Answer(Outcome.ACCEPTED, _kept(spoken, rules, drop=drop), table=table)
+        return Answer(Outcome.ACCEPTED, _kept(spoken, drop=drop), table=table)
 
     def _rules_of(self, tx: Tx, table: str) -> tuple[int, Rules] | None:
         row = tx.table(table)
@@ -60,7 +59,7 @@ class Housekeeping:
         return row.chat, self._keeper.load(tx, row).rules
 
 
-def _kept(spoken: Words, rules: Rules, *, drop: bool) -> str:
+def _kept(spoken: Words, *, drop: bool) -> str:
     if drop:
         return spoken.say("This chat has no house rules any more.")
-    return spoken.say("New tables here begin with these rules: {rules}", rules=rules_summary(spoken, rules))
+    return spoken.say("New tables in this chat begin with these rules from now on.")
