@@ -157,6 +157,18 @@ async def test_a_choice_that_is_refused_leaves_the_chooser_as_it_is(
     assert not seen.message.deleted
 
 
+async def test_who_keeps_the_rules_for_the_chat_may_go_on_choosing(
+    stage: Stage, maria: Person, friday: Group
+) -> None:
+    stage.desk.answers[f"{TABLE}-games"] = shown(*GAMES, "house")
+    stage.desk.answers[f"{TABLE}-house"] = Answer(Outcome.ACCEPTED, "Kept.", table=TABLE)
+    await press(maria, await stage.table_in(friday, LOBBY), "games")
+    [seen] = notes(maria, friday)
+    assert await press(maria, seen, "house") == "Kept."
+    assert await press(maria, seen, "options") == ""
+    assert seen.message.text == "Which option?"
+
+
 # -- in the private chat ------------------------------------------------------------------------------
 
 

@@ -223,7 +223,7 @@ async def test_a_finished_table_offers_no_way_to_a_hand(
 
 async def test_a_chat_bears_what_telegram_says(courier: Courier) -> None:
     assert courier.platform == "telegram"
-    assert courier.budget("-100123") == Budget(3, 3.5)
+    assert courier.budget("-100123") == Budget(3, 4.0)
     assert courier.budget("5000000003") == Budget(3, 1.0)
 
 

@@ -242,7 +242,7 @@ def _is_quiet(press: Press, answer: Answer) -> bool:
 
 def _is_done(press: Press, answer: Answer) -> bool:
     """Whether the note pressed has done its work: what it asked is done, or can be done no more."""
-    if answer.note or answer.file:
+    if answer.note or answer.file or press.chooses:  # one may go on choosing
         return False
     if answer.outcome is Outcome.ACCEPTED:
         return press.by.ephemeral is not None or press.token.startswith(f"{answer.table}-")

@@ -23,33 +23,9 @@ _ALSO: Mapping[Preset, str] = {
     Preset.BISCA3: "bisca com tres, bisca con i tre, bisca with threes",
 }
 """Further names under which people know the games."""
-_COMPUTER = frozenset(
-    [
-        "computer",
-        "computers",
-        "comp",
-        "cpu",
-        "pc",
-        "bot",
-        "bots",
-        "robot",
-        "ai",
-        "ia",
-        "you",
-        "te",
-        "ti",
-        "computador",
-        "computadores",
-        "maquina",
-        "macchina",
-        "ordenador",
-        "alone",
-        "solo",
-        "sozinho",
-        "sola",
-        "sozinha",
-    ]
-)
+_COMPUTER = """
+    bot bots comp computador computadores computer computers cpu macchina maquina ordenador pc robot te ti you
+"""
 _NUMBERS: Mapping[str, int] = {
     word: number
     for number, names in {
@@ -61,68 +37,11 @@ _NUMBERS: Mapping[str, int] = {
     }.items()
     for word in names.split()
 }
-_SMALL_TALK = frozenset(
-    [
-        "a",
-        "against",
-        "at",
-        "com",
-        "con",
-        "contra",
-        "contro",
-        "da",
-        "de",
-        "di",
-        "do",
-        "em",
-        "en",
-        "entre",
-        "for",
-        "game",
-        "giocatori",
-        "gioco",
-        "gli",
-        "i",
-        "il",
-        "in",
-        "jogadores",
-        "jogo",
-        "jugadores",
-        "la",
-        "match",
-        "me",
-        "o",
-        "of",
-        "one",
-        "os",
-        "para",
-        "partida",
-        "partita",
-        "people",
-        "per",
-        "perfavore",
-        "persons",
-        "persone",
-        "pessoas",
-        "players",
-        "please",
-        "por",
-        "favor",
-        "the",
-        "tra",
-        "um",
-        "un",
-        "una",
-        "uno",
-        "versus",
-        "vs",
-        "with",
-        "x",
-        "y",
-        "e",
-        "and",
-    ]
-)
+_SMALL_TALK = """
+    a against and at com con contra contro da de di do e em en entre for game giocatori gioco gli i il in jogadores
+    jogo jugadores la match me o of one os para partida partita people per perfavore persone persons pessoas players
+    please por favor the tra um un una uno versus vs with x y
+"""
 """Words that say nothing about the game."""
 LONGEST = 4
 """So many words a name has at most."""
@@ -186,7 +105,7 @@ def _level(wish: Wish, left: list[str]) -> Read:
 
 
 def _computer(wish: Wish, left: list[str]) -> Read:
-    if plain(left[0]) not in _COMPUTER:
+    if plain(left[0]) not in _COMPUTER.split():
         return None
     return replace(wish, opponent=wish.opponent or Level.NORMAL.value), left[1:]
 
@@ -207,7 +126,7 @@ def _value(word: str) -> int:
 
 def _talk(wish: Wish, left: list[str]) -> Read:
     word = plain(left[0])
-    return (wish, left[1:]) if word in _SMALL_TALK or not word else None
+    return (wish, left[1:]) if word in _SMALL_TALK.split() or not word else None
 
 
 def _five(wish: Wish) -> Wish:
@@ -247,6 +166,6 @@ def plain(word: str) -> str:
 
 
 def _shown(word: str) -> str:
-    kept = str.isalnum if any(map(str.isalpha, word)) else lambda sign: sign.isalnum() or sign in ".,"
-    said = "".join(filter(kept, word))
+    kept = "" if any(map(str.isalpha, word)) else ".,"
+    said = "".join(sign for sign in word if sign.isalnum() or sign in kept)
     return (said or "…") if len(said) <= SHOWN else said[: SHOWN - 1] + "…"

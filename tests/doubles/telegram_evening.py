@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeVar
 
 from bot.game import Bid, Exchange, Move, Play, Sign
 from bot.screens.tokens import Do
+from bot.service.ports import Tx
 from bot.table import MakeMove, Over, Person, PlayPosition, Table
-from doubles.telegram_api import Answer, Group, Message, TelegramApi
+from doubles.telegram_api import Answer, Chat, Message, TelegramApi
 from doubles.telegram_api import Person as Someone
 from doubles.telegram_house import House
 
@@ -30,7 +32,7 @@ class Evening:
 
     api: TelegramApi
     house: House
-    group: Group
+    group: Chat
     people: Sequence[Someone]
     choose: Chooser = first_card
     table: Message = field(init=False)
@@ -55,13 +57,16 @@ class Evening:
         for person in self.people[1:]:
             seat = await self._until(lambda: self._offered("-sit-"), "a free seat")
             await self.press(person, self.table, seat)
-            await self._until(lambda taken=seat: self._offered(taken) is None, "the seat to be taken")
+            await self._until(partial(self._is_gone, seat), "the seat to be taken")
 
     async def start(self) -> None:
         """The host starts it."""
         start = await self._until(lambda: self._offered("-start"), "the start")
         await self.press(self.people[0], self.table, start)
         await self._until(lambda: self._offered("-hand"), "the first deal")
+
+    def _is_gone(self, token: str) -> bool:
+        return self._offered(token) is None
 
     async def _until(self, found: Callable[[], T | None], what: str) -> T:
         return await self.api.until(found, seconds=self.patience, what=what)
@@ -78,9 +83,10 @@ class Evening:
     async def state(self) -> Table:
         """The table as it is."""
 
-        def work(tx: object) -> Table:
-            row = tx.table(self.name)  # type: ignore[attr-defined]  # a Tx
-            return self.house.keeper.load(tx, row)  # type: ignore[arg-type]  # a Tx
+        def work(tx: Tx) -> Table:
+            row = tx.table(self.name)
+            assert row
+            return self.house.keeper.load(tx, row)
 
         return await self.house.store.read(work)
 

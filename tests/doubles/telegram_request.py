@@ -126,7 +126,7 @@ class Request:
             raise ApiError(400, "file must be non-empty")
         if len(document.data) > 50 * 1024 * 1024:
             raise ApiError(413, "Request Entity Too Large")
-        return Document(document.filename, document.data)
+        return Document(document.filename or "document", document.data)
 
 
 @singledispatch
