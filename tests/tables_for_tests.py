@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.computer import Level, choose
-from bot.game import Card, Move, Rules
+from bot.game import Auction, Bid, Card, Exchange, Move, Rules, Sign
 from bot.table import (
     CLOCK,
     COMPUTER,
@@ -125,7 +125,17 @@ def thought(table: Table, seed: bytes = b"") -> Move:
     return choose(view, Level.NORMAL, seed)
 
 
-def timers_act(table: Table, kind: TimerKind) -> tuple[str, Act]:
+def in_haste(table: Table) -> Move:
+    """A move made without thinking: of an auction one that brings it to its end, else the first card."""
+    assert table.turn is not None
+    view = table.seat_view(table.turn)
+    assert view is not None
+    auction = view.table.bargain
+    first_bid = isinstance(auction, Auction) and auction.standing is None
+    return next(move for move in view.legal_moves if first_bid or not isinstance(move, Bid | Exchange | Sign))
+
+
+def timers_act(table: Table, kind: TimerKind, moved: Callable[[Table], Move] = thought) -> tuple[str, Act]:
     """What is said when a timer of this kind comes due, as the clock of the service says it."""
     match kind:
         case TimerKind.LAPSE:
@@ -135,11 +145,11 @@ def timers_act(table: Table, kind: TimerKind) -> tuple[str, Act]:
             return CLOCK, NextDeal(table.phase.match.deal_number + 1)
         case TimerKind.COMPUTER:
             assert table.step is not None
-            return COMPUTER, MakeMove(table.step, thought(table))
+            return COMPUTER, MakeMove(table.step, moved(table))
         case TimerKind.TURN:
             assert table.step is not None
             assert table.turn is not None
-            return CLOCK, TimeUp(table.step, table.turn, thought(table))
+            return CLOCK, TimeUp(table.step, table.turn, moved(table))
         case TimerKind.REMIND:
             raise AssertionError("a reminder says nothing at the table")
 
@@ -155,7 +165,9 @@ def due(table: Table, now: int) -> Timer | None:
     return timer
 
 
-def said_by_timers(table: Table, at_most: int = 400) -> list[tuple[str, Act]]:
+def said_by_timers(
+    table: Table, at_most: int = 400, moved: Callable[[Table], Move] = thought
+) -> list[tuple[str, Act]]:
     """What is said at a table that everybody has left alone, until it waits for nothing any more.
 
     Where there is no clock, the person on turn is not left alone: they play what the computer would.
@@ -167,11 +179,11 @@ def said_by_timers(table: Table, at_most: int = 400) -> list[tuple[str, Act]]:
         if timer is None:
             assert table.rules.clock is None
             assert table.step is not None
-            said.append((who_plays(table), MakeMove(table.step, thought(table))))
+            said.append((who_plays(table), MakeMove(table.step, moved(table))))
         else:
             assert timer.at > now
             now = timer.at
-            said.append(timers_act(table, timer.kind))
+            said.append(timers_act(table, timer.kind, moved))
         table = accepted(table, *said[-1])
         assert len(said) <= at_most, "the table finds no end"
     assert due(table, now) is None

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.game import Exchange, IllegalMove, Play, Refusal, Sign
+from bot.game import Exchange, IllegalMove, Play, Sign
 from bot.table.acts import (
     Back,
     MakeMove,
@@ -68,7 +68,11 @@ def _moved(table: Table, playing: Playing, seat: int, act: MakeMove | TimeUp) ->
 
 
 def computer_move(table: Table, act: MakeMove) -> Reply:
-    """A move by a computer player, or by the one that holds an absent person's seat."""
+    """A move by a computer player, or by the one that holds an absent person's seat.
+
+    It names no seat, so what cannot be done was meant for a computer that was on turn before. A pass could be the
+    next one's too: whoever says it has to know that nothing has happened since.
+    """
     seat = table.turn
     if seat is None or table.computer_turn is None:
         return Stale()
@@ -76,7 +80,7 @@ def computer_move(table: Table, act: MakeMove) -> Reply:
     if not isinstance(now, Playing):
         return now
     reply = _moved(table, now, seat, act)
-    return Stale() if reply == Refused(Refusal.NOT_IN_HAND) else reply
+    return Stale() if isinstance(reply, Refused) else reply
 
 
 def time_up(table: Table, actor: str, act: TimeUp) -> Reply:
