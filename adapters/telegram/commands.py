@@ -62,7 +62,8 @@ class Commanding:
     async def _play(self, by: Asker, rest: str, event: str) -> None:
         match wish_of(rest):
             case NotUnderstood(word=word):
-                said = self._phrases(by.who.locale).not_understood
+                spoken = await self._settling.settled(lambda: self._desk.language(by.who), "a language")
+                said = self._phrases(spoken or by.who.locale).not_understood
                 self._tell(by, said.format(word=word, **EXAMPLES))
             case Wish() as wish:
                 await self._reply(by, "play", self._opened(by, wish, event))
