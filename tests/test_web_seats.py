@@ -155,7 +155,7 @@ async def test_a_chooser_is_drawn_anew_in_place_and_keeps_the_focus(
     await one.page.focus(f'[data-token="{table}-set-signs-table"]')
     desk.answer = note("table")
     await one.page.keyboard.press("Enter")
-    await one.page.wait_for_selector("#note button:text('✓ table')")
+    await one.page.wait_for_selector("#note button:has-text('✓ table')")
     focused = "document.activeElement.dataset.token"
     assert await one.page.evaluate(focused) == f"{table}-set-signs-table"
     desk.answer = Answer(Outcome.DUPLICATE, table=table)
@@ -189,9 +189,9 @@ async def test_what_only_the_visitor_knows_stands_by_their_cards(browser: Browse
 async def test_free_seats_are_taken_where_they_stand(browser: Browser, url: str, desk: StageDesk) -> None:
     one = await guest(browser, UPRIGHT)
     await _at(one, url, "lobby6")
-    await one.page.click(".seat.free button:text('Move here') >> nth=0")
+    await one.page.click(".seat.free button:has-text('Move here') >> nth=0")
     await one.page.click("button[aria-label='Computer: seat 2 (B)']")
-    await one.page.click("button:text('Remove')")
+    await one.page.click("button:has-text('Remove')")
     await one.page.wait_for_function("() => !document.body.classList.contains('waiting')")
     table = table_of("lobby6")
     assert [token for _, token in desk.asked] == [

@@ -53,7 +53,7 @@ class Visitor:
         assert status == 200, text
         return json.loads(text)  # type: ignore[no-any-return]  # an object, by the test that reads it
 
-    async def post(self, path: str, status: int = 200, **body: str) -> dict[str, object]:
+    async def post(self, path: str, status: int = 200, **body: object) -> dict[str, object]:
         found, text, _ = await self.ask("POST", path, json=body, headers=MARK)
         assert found == status, text
         return json.loads(text)  # type: ignore[no-any-return]  # the same

@@ -48,6 +48,7 @@ function show(api, texts) {
   find("#options summary").textContent = texts.options;
   keep(find("#options div"), keyed(form.options), makeChoice, (node, one) => dressChoice(node, one, choose));
   find("#summary").textContent = form.summary;
+  Object.assign(find("#summary").dataset, { game: form.preset, players: form.players });
   find("#play_friend").textContent = form.players === "2" ? texts.play_friend : texts.play_friends;
   find("#play_computer").textContent = form.players === "2" ? texts.play_computer : texts.play_computers;
 }

@@ -79,10 +79,9 @@ export class Note {
     label.textContent = texts.points;
     button.textContent = texts.bid;
     input.value = "";
-    form.onsubmit = (event) => {
-      event.preventDefault();
-      if (input.value) this.bid(table, input.value);
-    };
+    const say = () => { if (input.value) this.bid(table, input.value); };
+    button.onclick = say;
+    input.onkeydown = (event) => { if (event.key === "Enter") say(); };
   }
 
   close() {
