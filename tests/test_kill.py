@@ -40,6 +40,15 @@ async def test_killed_over_postgresql_the_bot_loses_nothing(postgres_url: str, t
     assert len(report.moments) == 2
 
 
+async def test_killed_while_three_and_four_play_the_bot_loses_nothing(
+    sqlite_url: str, tmp_path: Path
+) -> None:
+    async with an_evening(plan_for(sqlite_url, tmp_path, 13, 2, "three", "four")) as evening:
+        report = await evening.goes()
+    assert not report.faults, str(report)
+    assert len(report.moments) == 2
+
+
 async def assert_the_reckoning_can_fail(evening: Evening) -> None:
     """A play that the books do not have, and a card that somebody should not have seen."""
     done = evening.report.witness.plays[0]

@@ -2,14 +2,17 @@
 
 import json
 from collections.abc import AsyncIterator
+from functools import partial
 
 import pytest
 from house import ANNA, BRUNO, CARLA, EVERYBODY, FRIDAY, House, house
 
 from bot.game import Rules
 from bot.service.answers import Outcome
+from bot.service.budget import Buckets
+from bot.service.ports import Budget
 from bot.service.records import Where, Who
-from bot.table import Person, Playing, TimerKind
+from bot.table import Pace, Person, Playing, TimerKind
 from bot.table.verify import verified
 
 THREE = {"preset": "briscola", "players": 3, "clock": "none"}
@@ -338,6 +341,45 @@ async def test_the_clock_calls_and_then_bids_for_who_is_away_in_an_auction(datab
         await home.until(lambda: not home.courier.pings())
 
 
+async def test_a_computer_that_has_begun_to_think_is_not_kept_waiting_by_a_sign(database_url: str) -> None:
+    now = [1_000_000]
+    pace = Pace(computer=3_600_000, new_trick=3_600_000)
+    async with house(database_url, now=lambda: now[0], pace=pace) as home:
+        table = await home.people_play({**PAIRS, "signs": "table"})
+        await home.moves(table, 4)
+        turn = (await home.value(table)).turn or 0
+        await home.press(EVERYBODY[turn], f"{table}-leave")
+        now[0] += 1_000
+        claimed = now[0] + 2 * 3_600_000
+        await home.store.write(lambda tx: tx.set_due(table, claimed, TimerKind.COMPUTER))
+        signed = await home.press(EVERYBODY[(turn + 1) % 4], f"{table}-d1t2-sign-nothing")
+        assert signed.outcome is Outcome.ACCEPTED
+        assert (await home.row(table)).due_at == now[0] + 3_600_000
+
+
+# -- what is urgent -------------------------------------------------------------------------------
+
+
+async def test_in_a_group_the_hands_of_those_who_wait_are_no_hurry(home: House) -> None:
+    table = await home.people_play(THREE)
+    for seat, who in enumerate(EVERYBODY[:3]):
+        where = Where("telegram", who.user, private=True) if seat == 2 else FRIDAY
+        await home.tables.hand_shown(await home.hand(who, table), where, f"p{seat}", None)
+    shown = await home.store.read(lambda tx: tx.surfaces(table))
+    waiting = {
+        one.message for one in shown if await home.store.read(partial(home.studio.can_wait, surface=one))
+    }
+    assert waiting == {"p1"}, "not the table, not the hand on turn, and none in a chat of its own"
+
+
+def test_what_can_wait_leaves_its_chat_the_other_calls() -> None:
+    buckets, chat, budget = Buckets(), ("telegram", "-1"), Budget(3, 2.0)
+    assert buckets.wait(chat, budget, 0.0, spare=2) == 0.0
+    assert buckets.wait(chat, budget, 0.0, spare=2) == 2.0
+    assert buckets.wait(chat, budget, 0.0) == 0.0
+    assert buckets.wait(chat, budget, 4.0, spare=2) == 0.0
+
+
 # -- signs ----------------------------------------------------------------------------------------
 
 
@@ -369,6 +411,9 @@ async def test_the_same_people_sit_down_again_to_choose_other_rules(home: House)
     home.courier.messages["p3"] = hand
     while (await home.row(table)).phase == "playing":
         await home.moves(table)
+    board = await home.tables.leaderboard(FRIDAY, CARLA)
+    assert board.note is not None
+    assert all(who.name in board.note.text for who in (ANNA, BRUNO, CARLA))
     seal = (await home.row(table)).next_seed
     anew = await home.press(CARLA, f"{table}-anew")
     assert anew.outcome is Outcome.ACCEPTED

@@ -7,7 +7,8 @@ from functools import partial
 
 from sqlalchemy import create_engine, func, or_, select
 
-from bot.service.keeper import BrokenJournalError, Keeper
+from bot.service.journals import BrokenJournalError, opening
+from bot.service.keeper import Keeper
 from bot.service.ports import Tx
 from bot.service.records import Chat, Entry, Surface, TableRow
 from bot.service.studio import Studio
@@ -95,9 +96,9 @@ def _book(name: str, results: tuple[Written, ...], tx: Tx) -> Book:
     row = tx.table(name)
     assert row is not None
     keeper = Keeper(Pace(), bytes)
-    whole, journal = keeper.load(tx, row), tuple(tx.journal(name))
+    journal = tuple(tx.journal(name))
     moments, owed = list[Table](), list[Result]()
-    before = Table.fresh(row.id, whole.rules, row.seed, row.dealer)
+    before = opening(row)
     for entry in journal:
         reply = decide(before, entry.actor, parse_act(entry.act))
         assert isinstance(reply, Accepted)

@@ -47,7 +47,8 @@ class ChannelPlayer(Player):
         tokens = tuple(b.custom_id.removeprefix(PREFIX) for b in seen.buttons if b.custom_id)
         return Sight(seen, seen.text, tokens, seen.ephemeral)
 
-    async def opens(self, *, computer: bool, again: bool) -> None:
+    async def opens(self, *, computer: bool, again: bool, game: str = "") -> None:
+        assert not game, "other games are played in groups"
         await self.until(lambda: known(self._wire.world, self._channel, "briscola"), 60)
         options = {"opponent": "the computer"} if computer else {}
         self._twice()

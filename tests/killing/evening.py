@@ -33,7 +33,7 @@ class Plan:
     kills: int
     games: int
     """Games that each place plays at least; they go on until the last kill has come."""
-    places: tuple[str, ...] = ("group", "alone", "private", "link", "channel", "quiet")
+    places: tuple[str, ...] = ("group", "alone", "private", "link", "channel", "quiet", "three", "four")
     manner: str = "brisk"
     seconds: float = 100.0
     """The evening fails if it is not over by then."""
@@ -72,6 +72,14 @@ class Report:
         return "\n".join(lines)
 
 
+GAMES = {"three": "briscola 3", "four": "brisca 4"}
+"""What is played in some places, as people type it; two play briscola in the others."""
+GUESTS = {"three": ("Luca", "Rui")}
+"""Who plays with the host, where it is not one friend."""
+ALONE = frozenset({"alone", "private", "quiet", "four"})
+"""Where one person plays computers."""
+
+
 class Evening:
     """The cast of one evening."""
 
@@ -93,19 +101,19 @@ class Evening:
 
     # -- who sits where ----------------------------------------------------------------------------
     def _place(self, name: str) -> Place:
-        chance, computer = Random(f"{self.plan.seed} {name}"), name in {"alone", "private", "quiet"}
+        chance, computer = Random(f"{self.plan.seed} {name}"), name in ALONE
         players = self._in_channel(name) if name in {"channel", "quiet"} else self._in_group(name)
         self.players += players
-        return Place(name, [*players], computer=computer, chance=chance)
+        return Place(name, [*players], computer=computer, chance=chance, game=GAMES.get(name, ""))
 
     def _in_group(self, name: str) -> list[GroupPlayer]:
         api, witness = self.api, self.report.witness
         host = api.person(f"Maria{name}", language="it")
         if name == "private":
             return [GroupPlayer(api, host, host.private, witness, Random(f"{self.plan.seed} {name} host"))]
-        guest = api.person(f"Luca{name}", language="pt")
-        group = api.group(f"Friday {name}", members=[host, guest])
-        cast = [host] if name == "alone" else [host, guest]
+        guests = [api.person(f"{who}{name}", language="pt") for who in GUESTS.get(name, ("Luca",))]
+        group = api.group(f"Friday {name}", members=[host, *guests])
+        cast = [host] if name in ALONE else [host, *guests]
         return [
             GroupPlayer(
                 api, person, group, witness, Random(f"{self.plan.seed} {name} {number}"),

@@ -135,13 +135,16 @@ def _lies_open(table: Table) -> set[str]:
     played = {card.code for trick in view.tricks for card in trick.cards}
     if view.trick:
         played |= {card.code for card in view.trick.cards}
-    return played | ({view.trump_card.code} if view.trump_card else set())
+    exchanged = {card.code for one in view.exchanges for card in (one.given, one.taken)}
+    return played | exchanged | ({view.trump_card.code} if view.trump_card else set())
 
 
 def _held(table: Table, key: str) -> set[str]:
     seat = table.seat_of(key)
     view = table.seat_view(seat) if seat is not None else None
-    return {card.code for card in view.hand} if view else set()
+    if view is None:
+        return set()
+    return {card.code for cards in (view.hand, *(one.hand for one in view.partner_hands)) for card in cards}
 
 
 def leaks_in(glimpses: list[Glimpse], books: list[Book]) -> list[str]:

@@ -45,12 +45,13 @@ class GroupPlayer(Player):
         at_home = seen.message.chat is self.person.private and seen.message.chat is not self._chat
         return Sight(seen.message, seen.text, tokens, seen.ephemeral or at_home)
 
-    async def opens(self, *, computer: bool, again: bool) -> None:
+    async def opens(self, *, computer: bool, again: bool, game: str = "") -> None:
         if again:
             return  # what was written is delivered, however long it takes
         if self._chat is self.person.private:
             await self.person.opens_bot()
-        await self.person.says(self._chat, "/play computer" if computer else "/play")
+        wish = ("/play", game, "computer" if computer else "")
+        await self.person.says(self._chat, " ".join(filter(None, wish)))
 
     async def asks_for_hand(self, table: str) -> None:
         if self._by_link:

@@ -46,7 +46,7 @@ class Player(ABC):
         """What is on their screen and has buttons, oldest first."""
 
     @abstractmethod
-    async def opens(self, *, computer: bool, again: bool) -> None:
+    async def opens(self, *, computer: bool, again: bool, game: str = "") -> None:
         """Ask for a table; `again` if it was asked for before and nothing came of it."""
 
     @abstractmethod
@@ -139,12 +139,15 @@ def _step(token: str) -> str:
 class Place:
     """A group or channel with the people who play in it, one game after another."""
 
-    def __init__(self, name: str, players: list[Player], *, computer: bool, chance: Random) -> None:
+    def __init__(
+        self, name: str, players: list[Player], *, computer: bool, chance: Random, game: str = ""
+    ) -> None:
         self.name = name
         self.finished: list[str] = []
         self.now = "nothing yet"
         self._players = players
         self._computer = computer
+        self._game = game
         self._chance = chance
 
     async def evening(self, goes_on: Callable[[int], bool]) -> None:
@@ -170,7 +173,7 @@ class Place:
                 last = f"{self.finished[-1]}-rematch"
                 await asyncio.gather(*(player.presses_newest(last) for player in self._players))
             else:
-                await host.opens(computer=self._computer, again=asked)
+                await host.opens(computer=self._computer, again=asked, game=self._game)
             asked = True
             await host.until(fresh, 4.0)
         return found
@@ -179,8 +182,8 @@ class Place:
         host = self._players[0]
         while not host.plays_at(table):
             self.now = f"table {table} is to be started"
-            for guest in self._players[1:]:
-                await guest.presses_newest(f"{table}-sit")
+            for seat, guest in enumerate(self._players[1:], 1):
+                await guest.presses_newest(f"{table}-sit-{seat}")
             await host.until(lambda: host.newest(f"{table}-start") or host.plays_at(table), 1.0)
             await host.presses_newest(f"{table}-start")
             await host.until(lambda: host.plays_at(table), 1.0)

@@ -83,7 +83,11 @@ class Reckoning:
         twice = [act for act, times in Counter((e.actor, e.act) for e in book.journal).items() if times > 1]
         self._check(not twice, f"table {row.id}: {twice} stand twice in the journal")
         played = [entry for entry in book.journal if " play " in entry.act]
-        self._check(len(played) == 40, f"table {row.id}: {len(played)} cards were played")
+        rules = book.moments[-1].rules
+        deals = len({entry.act.partition("t")[0] for entry in played})
+        self._check(
+            len(played) == deals * len(rules.cards), f"table {row.id}: {len(played)} cards were played"
+        )
 
     def _counted(self, book: Book) -> None:
         same = sorted(book.results, key=repr) == sorted(book.owed, key=repr)
