@@ -70,7 +70,8 @@ def _lobby_seat(table: Table, names: Names, words: Words, seat: int) -> SeatScen
 def _lobby_note(table: Table, seat: int, words: Words) -> str:
     match table.seats[seat]:
         case None if side_letter(table.rules, seat):
-            return f"{seat + 1} · {words.say('free')}"  # the number is on the button that takes it
+            free = words.say("free")
+            return f"{seat + 1} · {free}"  # the number is on the button that takes it
         case None:
             return words.say("free")
         case Person(key=key) if key == table.host:

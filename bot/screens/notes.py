@@ -168,12 +168,12 @@ def _check_lines(table: Table, deals: int, words: Words) -> list[str]:
     """How to check every deal at once, where there are several."""
     if deals < 2:
         return []
-    command = f"briscola-bot verify briscola-{table.id}.json"
+    file = f"briscola-{table.id}.json"
     return [
         words.say(
-            "To check all {n} deals: press “Export” under “More”, and give the file to {command}",
+            "To check all {n} deals, press “Export” under “More”, and run: briscola-bot verify {file}",
             n=deals,
-            command=command,
+            file=file,
         )
     ]
 

@@ -61,7 +61,8 @@ def _played(table: Table, over: Over, names: Names, words: Words) -> str:
     score = _match_score(table, over)
     match over.winners:
         case ():
-            return f"{words.say('A draw')}, {score}"
+            drawn = words.say("A draw")
+            return f"{drawn}, {score}"
         case (side,) if is_long(table):
             return f"{_wins_match(table, side, names, words)}, {score}"
         case (side,):
@@ -133,7 +134,8 @@ def deal_title(table: Table, names: Names, words: Words) -> str:
         return f"{_wins_deal(table, deal.winner, names, words)}, {points}"
     if table.match is not None and not table.match.results[-1].counted:
         return words.say("A tie, {points}: it counts for nobody and is dealt again", points=points)
-    return f"{words.say('This deal is a draw')}, {points}"
+    drawn = words.say("This deal is a draw")
+    return f"{drawn}, {points}"
 
 
 def _contract_title(deal: Deal, called: Called, names: Names, words: Words) -> str:
