@@ -6,6 +6,9 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from bot.computer import Level, choose
 from bot.screens.tokens import Do
@@ -263,12 +266,28 @@ class House:
                     await self.courier.changed.wait()
 
 
+@cache
+def _file_at_head() -> bytes:
+    """A SQLite database brought to head once, for migrations take longer than many a story."""
+    with TemporaryDirectory() as folder:
+        migrate(f"sqlite:///{folder}/briscola.db")
+        return (Path(folder) / "briscola.db").read_bytes()
+
+
+def _bring_to_head(url: str) -> None:
+    file = Path(url.removeprefix("sqlite:///"))
+    if url.startswith("sqlite:") and not file.exists():
+        file.write_bytes(_file_at_head())
+    else:
+        migrate(url)
+
+
 @asynccontextmanager
 async def house(
     url: str, *, now: Callable[[], int] = now_ms, pace: Pace | None = None, courier: Notebook | None = None
 ) -> AsyncIterator[House]:
     """A running house over the database of `url`."""
-    migrate(url)
+    _bring_to_head(url)
     store = open_store(url)
     one = House(
         store, courier or Notebook(), now=now, pace=pace or Pace(computer=1, new_trick=1, next_deal=1)
