@@ -3,7 +3,7 @@
 from itertools import count
 
 import pytest
-from deals_for_tests import GAMES, name_of
+from deals_for_tests import GAMES, deck_won_by, name_of
 from tables_for_tests import (
     ANNA,
     BRUNO,
@@ -588,6 +588,21 @@ def test_equal_totals_at_the_top_of_chiamata_are_won_by_all_who_have_them() -> N
     assert [one.seat for one in rows if one.outcome == "won"] == list(winners)
     assert over(said.table).winner is None
     assert "drawn" not in [one.outcome for one in rows]
+
+
+def test_a_tie_that_is_dealt_again_is_no_drawn_match() -> None:
+    rules = Rules.preset("briscola", players=2, tie="replay")
+    decks = (deck_won_by(None), deck_won_by(0))
+    said = Told(StackedTable("k7d2m9qxab", rules, bytes(32), 1, (None, None), decks=decks)).sits().plays()
+    assert [(one.deal, one.seat, one.points, one.outcome.value) for one in all_results(said)][:4] == [
+        (1, 0, 60, "drawn"), (1, 1, 60, "drawn"), (2, 0, said_points(said, 0), "won"), (2, 1, said_points(said, 1), "lost"),
+    ]  # fmt: skip
+    assert [one.outcome.value for one in all_results(said) if one.deal == 0] == ["won", "lost"]
+
+
+def said_points(said: Told, seat: int) -> int:
+    assert said.table.deal is not None
+    return said.table.deal.points[seat]
 
 
 # -- the worked count -----------------------------------------------------------------------------
