@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 
@@ -294,14 +295,19 @@ async def test_the_commands_speak_the_languages_they_are_given(wire: DiscordWire
     assert [option["name"] for option in briscola["options"]] == [
         "play",
         "hand",
+        "rules",
+        "sheet",
+        "bid",
+        "export",
         "stats",
         "leaderboard",
         "help",
         "stop",
+        "house",
     ]
     play = briscola["options"][0]
     assert play["name_localizations"] == {"it": "gioca", "pt-BR": "jogar"}
-    (opponent,) = play["options"]
+    opponent = option_of(play, "opponent")
     assert [choice["name"] for choice in opponent["choices"]] == ["people", "the computer"]
     assert opponent["choices"][1]["name_localizations"] == {"it": "il computer"}
     assert (briscola["contexts"], briscola["integration_types"]) == ([0, 1], [0])
@@ -315,6 +321,10 @@ def test_the_very_locale_goes_before_its_language() -> None:
     assert translator._texts("en-US") == {}
 
 
+def option_of(command: dict[str, Any], name: str) -> dict[str, Any]:
+    return next(option for option in command["options"] if option["name"] == name)
+
+
 async def test_a_text_that_discord_would_refuse_stays_english(wire: DiscordWire) -> None:
     texts = {"it": {"play": "Gioca ora", "play.about": "x" * 101, "play.opponent": "avversario"}}
     async with running(wire, Discord(wire.world.token, ScriptedDesk(), commands=texts)):
@@ -322,7 +332,7 @@ async def test_a_text_that_discord_would_refuse_stays_english(wire: DiscordWire)
         play = wire.commands[0]["options"][0]
     assert not play.get("name_localizations")
     assert not play.get("description_localizations")
-    assert play["options"][0]["name_localizations"] == {"it": "avversario"}
+    assert option_of(play, "opponent")["name_localizations"] == {"it": "avversario"}
     assert wire.violations == []
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from doubles.discord_world import COMPONENTS_V2, Json
 
 BUTTON, ROW, TEXT_DISPLAY, THUMBNAIL, GALLERY, FILE, CONTAINER, SECTION = 2, 1, 10, 11, 12, 13, 17, 9
+LABEL = 18
 SELECTS = (3, 5, 6, 7, 8)
 V2_ONLY = (SECTION, TEXT_DISPLAY, THUMBNAIL, GALLERY, FILE, 14, CONTAINER)
 POLITE_ALT_TEXT = 256
@@ -58,8 +59,7 @@ def walk(components: Sequence[Json]) -> Iterator[Json]:
     for component in components:
         yield component
         yield from walk(component.get("components", ()))
-        if "accessory" in component:
-            yield from walk([component["accessory"]])
+        yield from walk([component[inner] for inner in ("accessory", "component") if inner in component])
 
 
 def media(components: Sequence[Json]) -> Iterator[Json]:
@@ -199,6 +199,23 @@ def _custom_id_faults(components: Sequence[Json]) -> Iterator[str]:
         if custom_id in seen:
             yield f"custom_id {custom_id!r} twice"
         seen.add(custom_id)
+
+
+def form_faults(form: Json) -> list[str]:
+    """Everything Discord would refuse in a form."""
+    faults: list[str] = []
+    if not 1 <= len(form["title"]) <= 45:
+        faults.append("a form's title has 1 to 45 characters")
+    components: list[Json] = form["components"]
+    if not 1 <= len(components) <= 5:
+        faults.append(f"a form of {len(components)} fields")
+    for component in components:
+        if component["type"] == LABEL and not 1 <= len(component["label"]) <= 45:
+            faults.append("a label of a form has 1 to 45 characters")
+        field = component["component"] if component["type"] == LABEL else component["components"][0]
+        if not 0 <= (field.get("min_length") or 0) <= (field.get("max_length") or 4000) <= 4000:
+            faults.append("a field with odd lengths")
+    return [*faults, *_custom_id_faults([form])]
 
 
 def _embed_faults(embeds: Sequence[Json]) -> Iterator[str]:

@@ -111,7 +111,7 @@ class Shown:
 
 @dataclass
 class ScriptedDesk:
-    """Answers by `answers["press"]`, `answers["open"]` and so on; with nothing by default."""
+    """Answers by `answers["press"]`, `answers["open"]` and so on, or by the very token; with nothing by default."""
 
     answers: dict[str, Answer | Exception] = field(default_factory=dict[str, Answer | Exception])
     asked: list[Asked] = field(default_factory=list[Asked])
@@ -134,7 +134,7 @@ class ScriptedDesk:
         self.asked.append(Asked(**{**asked.__dict__, "admin": may}))
         self._tell()
         await self.open_for_business.wait()
-        answer = self.answers.get(asked.what, NOTHING)
+        answer = self.answers.get(asked.token) or self.answers.get(asked.what, NOTHING)
         if isinstance(answer, Exception):
             raise answer
         return answer

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from doubles.discord_checks import form_faults
 from doubles.discord_messages import edit, new_message, post
 from doubles.discord_rest import ROUTES, Request
 from doubles.discord_world import EPHEMERAL, LOADING, ApiError, Interaction, Json, Message
@@ -76,9 +77,9 @@ def _first_answer(asked: Request, interaction: Interaction, kind: int, data: Jso
                 asked.world.violations.append("over 25 choices offered")
                 raise ApiError(400, 50035, "Invalid Form Body")
             return None
-        case 9:
-            if not (1 <= len(data["title"]) <= 45 and 1 <= len(data["custom_id"]) <= 100):
-                asked.world.violations.append("a form's title has 45 characters at most, its id 100")
+        case 9 if interaction.type in (2, 3):
+            if faults := form_faults(data):
+                asked.world.violations.extend(faults)
                 raise ApiError(400, 50035, "Invalid Form Body")
             interaction.modal = data
             return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 from doubles.discord_acts import Act, Stage
+from doubles.discord_checks import LABEL
 from doubles.discord_messages import post
 from doubles.discord_seen import Seen
 from doubles.discord_typed import known, typed
@@ -218,10 +219,14 @@ def _account(value: object) -> object:
 
 
 def _filled(row: Json, values: dict[str, str]) -> Json:
-    if row["type"] == 18:
-        return row | {
-            "component": row["component"] | {"value": values.get(row["component"]["custom_id"], "")}
-        }
-    return row | {
-        "components": [field | {"value": values.get(field["custom_id"], "")} for field in row["components"]]
-    }
+    if row["type"] == LABEL:
+        return {"type": LABEL, "id": 1, "component": _written(row["component"], values)}
+    return {"type": 1, "id": 1, "components": [_written(field, values) for field in row["components"]]}
+
+
+def _written(field: Json, values: dict[str, str]) -> Json:
+    """What the client sends of a field, which lets nobody write too little or too much."""
+    value = values.get(field["custom_id"], "")
+    assert (field.get("min_length") or 0) <= len(value) <= (field.get("max_length") or 4000)
+    assert value or not field.get("required", True), "the field must be filled in"
+    return {"type": field["type"], "id": 2, "custom_id": field["custom_id"], "value": value}
