@@ -246,19 +246,8 @@ def _partners() -> Look:
         _button("Exchange the 7 for the ace of coins", "d1t2-exchange-7d", Style.PRIMARY),
         _button("Signs…", "signs"),
     )
-    return (
-        _play(4, 3, secrets=("Carla: a sign – the king",), others=(("Carla", ("As", "3b", "4d")),))
-        if False
-        else _with_rows(
-            _play(
-                4,
-                3,
-                secrets=("Carla made a sign: she has the three of trumps.",),
-                others=(("Carla", ("As", "3b", "4d")),),
-            ),
-            exchange,
-        )
-    )
+    seen = ("Carla made a sign: she has the three of trumps.",)
+    return _with_rows(_play(4, 3, secrets=seen, others=(("Carla", ("As", "3b", "4d")),)), exchange)
 
 
 def _with_rows(look: Look, row: tuple[Button, ...]) -> Look:

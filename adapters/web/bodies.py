@@ -15,6 +15,7 @@ __all__ = ["body_of", "rules_in", "text_in"]
 LARGEST_BODY = 4096
 """Bytes; a token has 64, a name a few hundred, rules some more."""
 MOST_OPTIONS = 32
+LARGEST_NUMBER = 10**6
 WORD = re.compile("[a-z0-9_]{1,20}")
 """What an option is called, and its value where that is a word."""
 
@@ -57,18 +58,16 @@ def rules_in(body: Body) -> Mapping[str, object] | None:
 
 def _is_value(value: object) -> bool:
     """Whether it is a word, a number, or a number with its unit: ``{"wins": 3}``."""
-    match value:
-        case str():
-            return WORD.fullmatch(value) is not None
-        case int():
-            return abs(value) < 10**6
-        case {**parts}:
-            return len(parts) == 1 and all(
-                isinstance(unit, str) and WORD.fullmatch(unit) and type(n) is int and abs(n) < 10**6
-                for unit, n in parts.items()
-            )
-        case _:
-            return False
+    if isinstance(value, str):
+        return WORD.fullmatch(value) is not None
+    if isinstance(value, dict):
+        parts = cast("Body", value)
+        return len(parts) == 1 and all(WORD.fullmatch(unit) and _is_number(n) for unit, n in parts.items())
+    return _is_number(value)
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int and abs(value) < LARGEST_NUMBER
 
 
 def _unreadable() -> Problem:
