@@ -61,7 +61,7 @@ def form_json(wish: Mapping[str, str], words: Words) -> Mapping[str, Json]:
         "players": str(rules.players),
         "options": list(_options(rules, words)),
         "summary": rules_summary(words, rules),
-        "rules": _plain(rules),
+        "rules": cast("Json", rules.to_json()),  # whole: nothing is left to what was played last
     }
 
 
@@ -87,13 +87,3 @@ def _values(rules: Rules, option: str) -> Sequence[str]:
     now = value_of(rules, option)
     offered = _NUMBERS[option] if option in _NUMBERS else CHOICES[option]
     return [value for value in offered if value == now or _set(rules, option, value) is not None]
-
-
-def _plain(rules: Rules) -> Mapping[str, Json]:
-    """The JSON form, whole: nothing is left to what the chat played last."""
-    return {name: _json(value) for name, value in rules.to_json().items()}
-
-
-def _json(value: object) -> Json:
-    """A value of the JSON form of rules: a word, a number, or a length with its unit."""
-    return cast("Json", value)
