@@ -6,6 +6,7 @@ A test compares what the tables say now with the files in `tests/transcripts/`.
 import re
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 from deals_for_tests import deck_won_by
@@ -14,15 +15,18 @@ from tables_for_tests import (
     BRUNO,
     CARLA,
     NAMES,
+    PEOPLE,
     fresh,
     move_of,
     stacked,
+    table_of,
     thought,
     timers_act,
     who_plays,
 )
+from test_redeal import hidden_from
 
-from bot.game import Play
+from bot.game import Exchange, Move, Play, Preset, Rules, Sign
 from bot.screens.hand import hand_screen
 from bot.screens.table import table_screen
 from bot.screens.types import Rows
@@ -35,6 +39,7 @@ from bot.table import (
     PlayPosition,
     Refused,
     Reply,
+    Sit,
     Step,
     Table,
     TimerKind,
@@ -43,6 +48,7 @@ from bot.table import (
     results_of,
 )
 from bot.words import words
+from bot.words.cards import card_name
 
 FOLDER = Path(__file__).parent / "transcripts"
 ENGLISH = words("en")
@@ -283,7 +289,110 @@ def nobody_came() -> Transcript:
     return told
 
 
-TRANSCRIPTS: dict[str, Callable[[], Transcript]] = {
+# -- whole deals of every game --------------------------------------------------------------------
+
+
+class WholeDeal(Transcript):
+    """A deal of some game, told move by move: of the table and of each hand what has changed."""
+
+    def __init__(self, title: str, table: Table) -> None:
+        super().__init__(title, table)
+        self.random = Random(title)
+        self.shown: dict[str, list[str]] = {}
+        self.leaks: list[str] = []
+        """Cards that the table named though they were hidden from somebody."""
+
+    def _show(self) -> None:
+        screen = table_screen(self.table, NAMES, ENGLISH)
+        self._changed("table", [*screen.caption.splitlines(), _buttons(screen.rows)])
+        for seat, key in enumerate(self.table.keys if self.table.is_full else ()):
+            hand = hand_screen(self.table, seat, NAMES, ENGLISH)
+            if hand is not None:
+                self._changed(NAMES[key], [" | ".join(hand.brief.splitlines())])
+        deal, match = self.table.deal, self.table.match
+        if deal is not None and match is not None:
+            secret = hidden_from(None, deal, [*self.table.deck_of(match.deal_number)])
+            told = screen.caption + _buttons(screen.rows)
+            called = deal.table_view().called_card
+            names = [card_name(ENGLISH, card, deal.rules.ranking) for card in secret if card is not called]
+            self.leaks += [name for name in names if name in told]
+
+    def _changed(self, whose: str, lines: list[str]) -> None:
+        if self.shown.get(whose) != lines:
+            self.shown[whose] = lines
+            self.lines += [f"  {whose:6}  {line}" for line in lines]
+
+    def everybody_sits(self) -> None:
+        self.shows = False
+        for seat, key in enumerate(PEOPLE[: len(self.table.seats)]):
+            self.say(key, Sit(seat))
+        self.shows = True
+        self.say(ANNA, "start")
+
+    def auction(self, *said: str) -> None:
+        """What is said in turn."""
+        for text in said:
+            assert self.table.step is not None
+            self.say(who_plays(self.table), f"{self.table.step} {text}")
+
+    def to_its_end(self) -> None:
+        """Any cards; whoever may exchange does, and now and then somebody makes a sign."""
+        while self.table.turn is not None and self.table.deal is not None:
+            seat = self.random.randrange(len(self.table.seats))
+            signs = [move for move in self.table.deal.legal_moves(seat) if isinstance(move, Sign)]
+            if signs and self.random.random() < 0.2:
+                self._made(seat, self.random.choice(signs))
+            moves = [
+                move for move in self.table.deal.legal_moves(self.table.turn) if not isinstance(move, Sign)
+            ]
+            exchanges = [move for move in moves if isinstance(move, Exchange)]
+            self._made(self.table.turn, (exchanges or [self.random.choice(moves)])[0])
+
+    def _made(self, seat: int, move: Move) -> None:
+        step = self.table.step_for(seat, move)
+        assert step is not None
+        self.say(self.table.keys[seat], MakeMove(step, move))
+
+
+def a_deal(
+    game: str, players: int, *auction: str, seed: int = 1, **options: object
+) -> Callable[[], WholeDeal]:
+    """A whole deal of this game."""
+
+    def tell() -> WholeDeal:
+        rules = Rules.preset(game, players=players, **options)
+        told = WholeDeal(f"A deal of {game} by {players}", table_of(rules, bytes([seed] * 32)))
+        told.everybody_sits()
+        told.auction(*auction)
+        told.to_its_end()
+        return told
+
+    return tell
+
+
+DEALS: dict[str, Callable[[], WholeDeal]] = {
+    "deal-briscola-2": a_deal("briscola", 2),
+    "deal-briscola-3": a_deal("briscola", 3),
+    "deal-briscola-4": a_deal("briscola", 4, show_points="always"),
+    "deal-briscola-4-alone": a_deal("briscola", 4, sides="alone"),
+    "deal-briscola-6": a_deal("briscola", 6),
+    "deal-biscacard-3": a_deal("biscacard", 3),
+    "deal-brisca-2": a_deal("brisca", 2, seed=2),
+    "deal-brisca-4": a_deal("brisca", 4, exchange_window="any_own_turn", seed=3),
+    "deal-brisca-6": a_deal("brisca", 6, signs="partner"),
+    "deal-bisca-4": a_deal("bisca", 4),
+    "deal-bisca3-3": a_deal("bisca3", 3, seed=4),
+    "deal-chiamata": a_deal("chiamata", 5, "bid 3", "pass", "bid Q", "pass", "bid 7", "pass", "pass", "call 7s"),
+    "deal-chiamata-blind": a_deal(
+        "chiamata", 5, "bid A", "bid 4", "bid 2", "pass", "bid 62", "pass", "bid 71", "pass", "pass",
+        blind_first_trick="on",
+    ),
+    "deal-chiamata-passed-out": a_deal("chiamata", 5, "pass", "pass", "pass", "pass", "pass"),
+    "deal-aperta": a_deal("aperta", 2),
+    "deal-briscolone": a_deal("briscolone", 2),
+}  # fmt: skip
+
+TABLES: dict[str, Callable[[], Transcript]] = {
     "two-people": two_people,
     "against-the-computer": against_the_computer,
     "match-of-two-wins": match_of_two_wins,
@@ -292,6 +401,7 @@ TRANSCRIPTS: dict[str, Callable[[], Transcript]] = {
     "ended-by-vote": ended_by_vote,
     "nobody-came": nobody_came,
 }
+TRANSCRIPTS: dict[str, Callable[[], Transcript]] = {**TABLES, **DEALS}
 
 
 @pytest.mark.parametrize("name", TRANSCRIPTS)
@@ -304,7 +414,23 @@ def test_no_transcript_is_left_over() -> None:
     assert {path.stem for path in FOLDER.glob("*.txt")} == set(TRANSCRIPTS)
 
 
-@pytest.mark.parametrize("name", TRANSCRIPTS)
+@pytest.mark.parametrize("name", DEALS)
+def test_no_table_names_a_card_that_is_hidden_from_somebody(name: str) -> None:
+    assert DEALS[name]().leaks == []
+
+
+def test_the_deals_hold_exchanges_signs_calls_and_bids_of_points() -> None:
+    acts = {
+        line.split()[2]
+        for path in FOLDER.glob("deal-*.txt")
+        for line in path.read_text("utf-8").splitlines()
+        if ": d1" in line
+    }
+    assert acts == {"play", "exchange", "sign", "call", "bid", "pass"}
+    assert {deal().table.rules.game for deal in DEALS.values()} == set(Preset)
+
+
+@pytest.mark.parametrize("name", TABLES)
 def test_no_line_of_a_table_shows_a_card_that_a_hand_holds(name: str) -> None:
     for block in TRANSCRIPTS[name]().text.split("\n\n"):
         public = "\n".join(line for line in block.splitlines() if line.startswith("  table"))
