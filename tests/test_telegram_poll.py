@@ -351,7 +351,7 @@ async def test_commands_are_announced_in_each_language_and_once(
     async with on_stage(api, desk, commands=COMMANDS):
         await desk.until("keep_fact")
     assert [c.description for c in maria.commands()] == ["Apri un tavolo", "Mostra le mie carte"]
-    assert [bool(c.is_ephemeral) for c in maria.commands(friday)] == [False, True]
+    assert [bool(c.is_ephemeral) for c in maria.commands(friday)] == [True, True]
     german = api.person("Anna", language="de")
     assert german.commands()[0].description == "Open a table"
     announced = len(api.calls_of("setMyCommands"))
