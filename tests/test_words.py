@@ -117,6 +117,7 @@ def test_no_sentence_escapes_the_catalogues() -> None:
         ROOT / "bot" / "service" / "tables.py",
         ROOT / "adapters" / "discord" / "commands.py",
     ]
+    told.remove(ROOT / "bot" / "words" / "wishes.py")  # what people may type, in every language at once
     assert len(told) > 20
     escaped = {text for path in told for text in unmarked(ast.parse(path.read_text("utf-8")))}
     assert escaped == {"briscola-bot shuffle --seed "}, "wrap it in say(), count() or N_()"
