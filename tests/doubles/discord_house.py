@@ -8,10 +8,12 @@ import time
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from hashlib import sha256
 
 from adapters.discord import Discord, DiscordCourier
+from bot.pictures.scene import HandScene, TableScene
 from bot.screens.types import HandScreen
-from bot.service.carrying import picture_of
+from bot.service import carrying
 from bot.service.clock import Clock
 from bot.service.commands import Commands
 from bot.service.hub import Hub
@@ -23,6 +25,7 @@ from bot.service.studio import Studio
 from bot.service.tables import Tables
 from bot.table import Pace
 from doubles.discord_evening import running
+from doubles.discord_sample import picture
 from doubles.discord_wire import DiscordWire
 from storage import open_store
 
@@ -41,13 +44,18 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
+def scribbled(scene: TableScene | HandScene) -> Picture:
+    """A picture that takes no time to draw, under a name of its own for each scene."""
+    return Picture(sha256(repr(scene).encode()).hexdigest(), picture())
+
+
 class House:
     """One process of the bot, put together as the real one is, with Discord alone."""
 
-    def __init__(self, store: Store, token: str) -> None:
+    def __init__(self, store: Store, token: str, pace: Pace) -> None:
         self.store, self.meters = store, Meters()
         self.pool = ThreadPoolExecutor(2)
-        keeper = Keeper(BRISK, secrets.token_bytes)
+        self.keeper = keeper = Keeper(pace, secrets.token_bytes)
         hub = Hub()
         commands = Commands(store, keeper, hub, now=now, wake=self._wake)
         self.tables = Tables(store, keeper, hub, commands, now=now, meters=self.meters)
@@ -68,7 +76,7 @@ class House:
     async def _draw(self, hand: HandScreen) -> Picture | None:
         if hand.scene is None:
             return None
-        return await asyncio.get_running_loop().run_in_executor(self.pool, picture_of, hand.scene)
+        return await asyncio.get_running_loop().run_in_executor(self.pool, carrying.picture_of, hand.scene)
 
     async def _mention(self, key: str) -> str | None:
         player = (await self.store.read(lambda tx: tx.players([key]))).get(key)
@@ -80,10 +88,10 @@ class House:
 
 
 @asynccontextmanager
-async def a_house(wire: DiscordWire, database: str) -> AsyncIterator[House]:
+async def a_house(wire: DiscordWire, database: str, pace: Pace = BRISK) -> AsyncIterator[House]:
     """The bot, up and running until the end of the block."""
     store = open_store(database)
-    house = House(store, wire.world.token)
+    house = House(store, wire.world.token, pace)
     tending = [asyncio.create_task(house.clock.run()), asyncio.create_task(house.publisher.run())]
     try:
         async with running(wire, house.discord):
