@@ -137,8 +137,8 @@ def as_told_then(told: Any, then: Any) -> Any:
     """Of what is told now all that was told `then`: later releases tell more of each table, deal and result."""
     if isinstance(then, dict):
         return {key: as_told_then(told[key], part) for key, part in cast("Record", then).items()}
-    if isinstance(then, list) and len(cast("list[Any]", then)) == len(told):
-        return [as_told_then(one, part) for one, part in zip(told, cast("list[Any]", then), strict=True)]
+    if isinstance(then, list) and len(now := list(told)) == len(parts := cast("list[Any]", then)):
+        return [as_told_then(one, part) for one, part in zip(now, parts, strict=True)]
     return told
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TypeGuard
 
 import pytest
 from deals_for_tests import cards_in
@@ -175,13 +174,9 @@ def answers_at_once_again(actor: str, act: Act) -> tuple[Reply, ...]:
     """
     if isinstance(act, TimeUp):
         return (Duplicate(),) if isinstance(act.move, Exchange | Sign) else (Stale(),)
-    if is_computers(actor, act):
+    if actor == COMPUTER and isinstance(act, MakeMove):
         return (Stale(), Duplicate())
     return (Duplicate(),)
-
-
-def is_computers(actor: str, act: Act) -> TypeGuard[MakeMove]:
-    return actor == COMPUTER and isinstance(act, MakeMove)
 
 
 def may_be_the_next_ones(actor: str, act: Act) -> bool:
@@ -189,7 +184,7 @@ def may_be_the_next_ones(actor: str, act: Act) -> bool:
 
     That is why timers say at which length of the journal their acts are meant.
     """
-    return is_computers(actor, act) and isinstance(act.move, Pass)
+    return actor == COMPUTER and isinstance(act, MakeMove) and isinstance(act.move, Pass)
 
 
 def cards_of(deal: Deal) -> Iterator[Card]:

@@ -346,7 +346,8 @@ class WholeDeal(Transcript):
                 move for move in self.table.deal.legal_moves(self.table.turn) if not isinstance(move, Sign)
             ]
             exchanges = [move for move in moves if isinstance(move, Exchange)]
-            self._made(self.table.turn, (exchanges or [self.random.choice(moves)])[0])
+            chosen = self.random.choice(moves)
+            self._made(self.table.turn, exchanges[0] if exchanges else chosen)
 
     def _made(self, seat: int, move: Move) -> None:
         step = self.table.step_for(seat, move)
