@@ -104,9 +104,9 @@ def test_whoever_sits_may_move_to_a_free_seat_of_the_other_side() -> None:
     assert [line[:12] for line in lines(table)[2:5]] == ["1. A · Anna,", "2. B · free", "3. A · Bruno"]
 
 
-def test_where_everyone_plays_alone_one_just_sits_down() -> None:
-    assert labels(lobby("chiamata", 5))[0] == ["Sit down"]
-    assert labels(lobby("briscola", 4, sides="alone"))[0] == ["Sit down"]
+def test_where_everyone_plays_alone_one_chooses_after_whom_to_play() -> None:
+    assert labels(lobby("chiamata", 5))[0] == ["Seat 2", "Seat 3", "Seat 4", "Seat 5"]
+    assert labels(lobby("briscola", 4, sides="alone"))[0] == ["Seat 2", "Seat 3", "Seat 4"]
     assert lines(lobby("briscola", 3))[2:5] == ["1. Anna, host", "2. free", "3. free"]
 
 

@@ -63,8 +63,8 @@ def _lobby_rows(table: Table, words: Words) -> Rows:
 
 
 def _sit_row(table: Table, free: Sequence[int], words: Words) -> list[Button]:
-    """The free seats: each by itself where it matters with whom one plays."""
-    if side_letter(table.rules, 0) is None:
+    """The free seats: each by itself where it matters with whom, or after whom, one plays."""
+    if len(table.seats) == 2:  # noqa: PLR2004 - opposite each other, both seats are the same
         return [_do(table, Sit(seat), words.say("Sit down"), Style.SUCCESS, "🪑") for seat in free[:1]]
     return [
         _do(table, Sit(seat), _seat_label(table, seat, words), Style.SUCCESS, "🪑") for seat in free[:ROW]
@@ -72,7 +72,10 @@ def _sit_row(table: Table, free: Sequence[int], words: Words) -> list[Button]:
 
 
 def _seat_label(table: Table, seat: int, words: Words) -> str:
-    return words.say("Seat {n} · {side}", n=seat + 1, side=side_letter(table.rules, seat))
+    side = side_letter(table.rules, seat)
+    if side is None:
+        return words.say("Seat {n}", n=seat + 1)
+    return words.say("Seat {n} · {side}", n=seat + 1, side=side)
 
 
 def _computers_row(table: Table, free: Sequence[int], words: Words) -> list[Button]:
