@@ -187,6 +187,14 @@ def test_the_host_lets_a_computer_have_the_seat_of_somebody_who_is_away() -> Non
     assert say(table, CARLA, "back") == Refused(Reason.NOT_SEATED)
 
 
+def test_a_host_alone_who_lets_a_computer_have_their_own_seat_has_left() -> None:
+    before = away(dealt(FOUR, people=1), ANNA)
+    table = after(before, (ANNA, "seat 0 normal"))
+    assert table.phase == Over(Ending.RESIGNED, before.match, by=ANNA, closed=True)
+    assert table.leavers == (Leaver(0, ANNA),)
+    assert told(results_of(before, table)) == [(0, ANNA, "lost", False)]
+
+
 def test_nobody_takes_the_seat_of_somebody_who_is_there() -> None:
     table = away(dealt(FOUR), CARLA)
     assert say(table, ANNA, "seat 1 normal") == Refused(Reason.STILL_HERE)

@@ -5,31 +5,32 @@ from dataclasses import replace
 from bot.table.acts import Act, SeatComputer
 from bot.table.replies import Duplicate, Reason, Refused, Reply, Stale, accept
 from bot.table.seats import Computer, Person
-from bot.table.table import STAND_IN, Ending, Leaver, Over, Playing, Table
+from bot.table.table import STAND_IN, Ending, Leaver, Over, Phase, Playing, Table
 
 __all__ = ["gone", "replace_absent"]
 
 
 def gone(table: Table, playing: Playing, actor: str, seat: int, act: Act) -> Reply:
-    """This person gives the match up: a computer plays on for their side, unless nobody would watch it."""
-    left = _left_by(table, playing, Leaver(seat, actor), STAND_IN)
-    if not left.people:
-        return accept(replace(left, phase=Over(Ending.RESIGNED, playing.match, by=actor, closed=True)), act)
-    return accept(left, act)
+    """This person gives the match up: a computer plays on for their side."""
+    return accept(_left_by(table, playing, Leaver(seat, actor), STAND_IN), act)
 
 
 def _left_by(table: Table, playing: Playing, leaver: Leaver, computer: Computer) -> Table:
     """The table with the computer in the seat of a person, who has lost; the first of the others may be host now."""
     left = table.with_seat(leaver.seat, computer)
     host = left.people[0] if table.host == leaver.key and left.people else table.host
+    phase = _phase_after(left, playing, leaver)
+    return replace(left, host=host, phase=phase, leavers=(*table.leavers, leaver))
+
+
+def _phase_after(left: Table, playing: Playing, leaver: Leaver) -> Phase:
+    """Play goes on, unless nobody would watch it, or those who have asked for the end are a majority now."""
+    if not left.people:
+        return Over(Ending.RESIGNED, playing.match, by=leaver.key, closed=True)
     votes = playing.votes - {leaver.key}
-    phase = Over(Ending.STOPPED, playing.match, closed=True) if left.is_majority(votes) else None
-    return replace(
-        left,
-        host=host,
-        phase=phase or replace(playing, votes=votes),
-        leavers=(*table.leavers, leaver),
-    )
+    if left.is_majority(votes):
+        return Over(Ending.STOPPED, playing.match, closed=True)
+    return replace(playing, votes=votes)
 
 
 def replace_absent(table: Table, playing: Playing, actor: str, act: SeatComputer) -> Reply:
