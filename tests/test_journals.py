@@ -5,7 +5,7 @@
 
 import json
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, replace
 from hashlib import sha256
 from pathlib import Path
@@ -51,6 +51,10 @@ FILES = sorted(FOLDER.glob("*/*.json"))
 
 Record = Mapping[str, Any]
 """A file, read: `id`, `rules`, `version`, `seed`, `dealer`, `journal` and what is `expected` of them."""
+
+
+Parts = Iterable[Any]
+"""A list in a file."""
 
 
 class OneJournal:
@@ -137,8 +141,8 @@ def as_told_then(told: Any, then: Any) -> Any:
     """Of what is told now all that was told `then`: later releases tell more of each table, deal and result."""
     if isinstance(then, dict):
         return {key: as_told_then(told[key], part) for key, part in cast("Record", then).items()}
-    if isinstance(then, list) and len(now := list(told)) == len(parts := cast("list[Any]", then)):
-        return [as_told_then(one, part) for one, part in zip(now, parts, strict=True)]
+    if isinstance(then, list):
+        return [as_told_then(one, part) for one, part in zip(told, cast("Parts", then), strict=True)]
     return told
 
 

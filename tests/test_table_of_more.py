@@ -193,6 +193,8 @@ def test_a_host_alone_who_lets_a_computer_have_their_own_seat_has_left() -> None
     assert table.phase == Over(Ending.RESIGNED, before.match, by=ANNA, closed=True)
     assert table.leavers == (Leaver(0, ANNA),)
     assert told(results_of(before, table)) == [(0, ANNA, "lost", False)]
+    assert say(table, ANNA, "seat 0 normal") == Duplicate()
+    assert say(table, ANNA, "seat 1 normal") == Stale()
 
 
 def test_nobody_takes_the_seat_of_somebody_who_is_there() -> None:

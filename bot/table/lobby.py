@@ -53,6 +53,8 @@ def seat_computer(table: Table, actor: str, act: SeatComputer) -> Reply:
     """Let a computer player have a free seat; while cards are out, that of a person who is away."""
     if isinstance(table.phase, Playing):
         return replace_absent(table, table.phase, actor, act)
+    if any(one.seat == act.seat for one in table.leavers):
+        return Duplicate()
     if refused := _not_the_hosts(table, actor, act.seat):
         return refused
     now = table.seats[act.seat]
