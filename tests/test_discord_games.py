@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Sequence
+from random import Random
 
 import pytest
 
-from bot.game import Bid, Exchange, Move, Pass, Play, Rank, Sign
+from bot.game import Bid, Call, Exchange, Move, Pass, Play, Rank, Sign
 from bot.service import carrying
 from bot.table import Over, Pace, Table
+from bot.words import LANGUAGES, words
 from doubles.discord_house import a_house, scribbled
 from doubles.discord_party import Party, assert_nothing_hidden, first_card
 from doubles.discord_people import Person
@@ -17,6 +19,8 @@ from doubles.discord_wire import DiscordWire
 from doubles.discord_world import Channel
 
 NAMES = ("Maria", "Luca", "Anna", "Bruno", "Carla", "Dora")
+SEED = 3
+"""Cards with which somebody exchanges."""
 CALM = Pace(computer=0, new_trick=0)
 """The result of a deal stands for a while."""
 
@@ -43,8 +47,11 @@ def some(wire: DiscordWire, count: int) -> tuple[Channel, list[Person]]:
 
 
 def bidding(table: Table, moves: Sequence[Move]) -> Move:
-    """Somebody bids the two and the next one a number that has no button; then all pass, and cards are played."""
+    """Somebody bids the two, the next one a number that has no button, all pass, and a card of others is called."""
     bids = [move for move in moves if isinstance(move, Bid)]
+    calls = [move for move in moves if isinstance(move, Call)]
+    if calls and table.turn is not None and (view := table.seat_view(table.turn)):
+        return next(call for call in calls if call.card not in view.hand)
     numbers = [bid for bid in bids if isinstance(bid.value, int)]
     if numbers:
         return Bid(77) if Bid(77) in numbers else Pass()
@@ -60,11 +67,13 @@ async def test_five_play_a_chiamata(wire: DiscordWire, sqlite_url: str) -> None:
         await party.start()
         hands = [party.hand(person) for person in people]
         assert len({hand.text for hand in hands if hand}) == 5
-        await party.play(until=lambda table: any(isinstance(move, Play) for move in party.made))
-        partners = [
-            p for p in people if any(told in text(party, p) for told in ("You are the partner", "socio"))
-        ]
-        assert len(partners) <= 1, "nobody where the declarer called a card of their own"
+        table = await party.play(until=lambda _table: any(isinstance(move, Call) for move in party.made))
+        called = next(move.card for move in party.made if isinstance(move, Call))
+        views = [table.seat_view(seat) for seat in range(5)]
+        (holder,) = (seat for seat, view in enumerate(views) if view and called in view.hand)
+        partner = await party.person_in(table, holder)
+        await wire.until(lambda: is_partner(party, partner), hint="the partner to be told")
+        assert [person for person in people if is_partner(party, person)] == [partner]
         assert max(len(cards_of(party, person)) for person in people) >= 7
         table = await party.play(until=lambda table: bool(table.match and table.match.results))
         assert table.match
@@ -83,8 +92,10 @@ def cards_of(party: Party, person: Person) -> list[str]:
     return [b.custom_id for b in hand.buttons if "-play-" in b.custom_id] if hand else []
 
 
-def text(party: Party, person: Person) -> str:
-    return "\n".join(seen.text for seen in party.private(person))
+def is_partner(party: Party, person: Person) -> bool:
+    """Whether somebody is told, in the one language or the other, that they hold the called card."""
+    told = [spoken.say("You are the partner: you hold the called card.") for spoken in map(words, LANGUAGES)]
+    return any(sentence in seen.text for seen in party.private(person) for sentence in told)
 
 
 def exchanging(table: Table, moves: Sequence[Move]) -> Move:
@@ -99,9 +110,15 @@ async def test_four_play_brisca_with_exchange_and_signs_in_two_languages(
     wire: DiscordWire, sqlite_url: str
 ) -> None:
     channel, people = some(wire, 4)
-    async with a_house(wire, sqlite_url) as house:
+    async with a_house(wire, sqlite_url, chance=Random(SEED).randbytes) as house:
         party = Party(wire, house, channel, people, exchanging)
-        await party.open(game="Brisca", players=4, match="one deal", signs="only partners see them")
+        await party.open(
+            game="Brisca",
+            players=4,
+            match="one deal",
+            signs="only partners see them",
+            exchange_when="on any own turn",
+        )
         await party.sit()
         await party.start()
         hands = [hand.text if (hand := party.hand(person)) else "" for person in people]
@@ -110,6 +127,9 @@ async def test_four_play_brisca_with_exchange_and_signs_in_two_languages(
         table = await party.play()
         assert isinstance(table.phase, Over)
         assert [move for move in party.made if isinstance(move, Sign)]
+        assert [move for move in party.made if isinstance(move, Exchange)]
+        told = [str(call.body) for call in wire.calls if call.path.startswith("/channels/")]
+        assert any("exchanged the" in body for body in told), "everybody sees an exchange"
         assert table.match
         assert [len(table.match.results), sum(table.match.results[0].points)] == [1, 120]
         export = await people[0].runs(channel, "briscola export")
