@@ -7,7 +7,7 @@ import pytest
 from deals_for_tests import played_out, shuffled, told
 
 from bot.game import Card, Deal, DealResult, Match, Play, Rules, ToDeals
-from bot.game.record import _told
+from bot.game.record import told_move
 
 TIED = "tied"
 
@@ -115,7 +115,7 @@ def one_deal(match: Match, *texts: str, seed: int = 1) -> Match:
     match = match.deal_cards(shuffled(seed, match.rules))
     for text in texts:
         assert match.deal is not None
-        match = match.play(*_told(text, match.deal.turn or 0))
+        match = match.play(*told_move(text, match.deal.turn or 0))
     while match.deal is not None and match.deal.turn is not None:
         match = match.play(match.deal.turn, Play(match.deal.hands[match.deal.turn][0]))
     return match
