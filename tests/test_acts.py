@@ -90,7 +90,7 @@ def test_a_button_carries_every_act_in_64_plain_bytes(act: Act) -> None:
      "set exchange", "set exchange Seven", "set match {}", "set clock 15 s", "anew now"],
 )  # fmt: skip
 def test_anything_else_is_no_act(text: str) -> None:
-    with pytest.raises(ValueError, match="is n|cannot be bid"):
+    with pytest.raises(ValueError, match=r"is n|cannot be bid"):
         parse_act(text)
 
 

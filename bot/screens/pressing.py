@@ -64,7 +64,7 @@ def _lobby_rows(table: Table, words: Words) -> Rows:
 
 def _sit_row(table: Table, free: Sequence[int], words: Words) -> list[Button]:
     """The free seats: each by itself where it matters with whom, or after whom, one plays."""
-    if len(table.seats) == 2:  # noqa: PLR2004 - opposite each other, both seats are the same
+    if len(table.seats) == 2:  # opposite each other both seats are the same
         return [_do(table, Sit(seat), words.say("Sit down"), Style.SUCCESS, "🪑") for seat in free[:1]]
     return [
         _do(table, Sit(seat), _seat_label(table, seat, words), Style.SUCCESS, "🪑") for seat in free[:ROW]
