@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 from adapters.discord import Discord, State, TokenRefused
 from adapters.discord.client import Client
 from adapters.discord.commands import ENGLISH, Translator, translations
+from adapters.discord.options import NAMES
 from bot.service.records import Where
 from doubles.discord_desk import ScriptedDesk
 from doubles.discord_evening import an_evening, running
@@ -343,6 +345,16 @@ async def test_the_catalogues_texts_are_taken_by_discord(wire: DiscordWire) -> N
     async with running(wire, Discord(wire.world.token, ScriptedDesk(), commands=texts)):
         await wire.until(lambda: wire.commands)
     assert wire.violations == []
+
+
+def test_every_option_has_a_name_to_type_in_every_language() -> None:
+    options = [f"play.{option}" for option in (*NAMES, "opponent")]
+    for texts in (ENGLISH, *translations().values()):
+        spelt = [texts[name] or ENGLISH[name] for name in options]
+        assert len(set(spelt)) == len(options)
+        for name in (*spelt, texts["bid.points"] or ENGLISH["bid.points"]):
+            assert re.fullmatch(r"[-_\w]{1,32}", name)
+            assert name == name.lower()
 
 
 def test_every_name_to_type_is_one_that_discord_takes() -> None:

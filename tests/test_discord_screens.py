@@ -33,7 +33,7 @@ in_every_game = pytest.mark.parametrize("rules", HOUSES, ids=name_of)
 
 def is_taken(shown: Layout | Text, told: str, rows: Rows) -> list[Any]:
     """Discord takes it, and nothing was left out; its components."""
-    parts: list[Any] = shown.view.to_components() if shown.view else []  # type: ignore[no-untyped-call]  # its gap
+    parts: list[Any] = shown.view.to_components() if shown.view else []
     names = [file.filename for file in shown.files]
     plain = isinstance(shown, Text)
     content = shown.content if isinstance(shown, Text) else ""

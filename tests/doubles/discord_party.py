@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from bot.game import Bid, Move, Play, Sign
 from bot.screens.tokens import Do
@@ -43,7 +43,7 @@ class Party:
     """The table's id."""
     made: list[Move] = field(default_factory=list)
 
-    async def open(self, **options: object) -> Act:
+    async def open(self, **options: Any) -> Act:
         """The first opens a table by the command with these options."""
         act = await self.people[0].runs(self.channel, "briscola play", **options)
         self.table = await self._until(self._public, "the table")
@@ -59,7 +59,11 @@ class Party:
         for person in self.people[1:]:
             seat = await self._until(lambda: self._offered("-sit-"), "a free seat")
             await person.presses_custom_id(self.table, seat)
-            await self._until(lambda taken=seat: self._offered(taken) is None, "the seat to be taken")
+            await self._gone(seat)
+
+    async def _gone(self, seat: str) -> None:
+        """The seat is taken, for all to see."""
+        await self.wire.until(lambda: self._offered(seat) is None, hint="the seat to be taken")
 
     async def start(self) -> None:
         """The host starts it, and everybody looks at their cards."""
