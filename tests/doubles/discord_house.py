@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from hashlib import sha256
@@ -52,10 +52,10 @@ def scribbled(scene: TableScene | HandScene) -> Picture:
 class House:
     """One process of the bot, put together as the real one is, with Discord alone."""
 
-    def __init__(self, store: Store, token: str, pace: Pace, chance: Callable[[int], bytes]) -> None:
+    def __init__(self, store: Store, token: str, pace: Pace) -> None:
         self.store, self.meters = store, Meters()
         self.pool = ThreadPoolExecutor(2)
-        self.keeper = keeper = Keeper(pace, chance)
+        self.keeper = keeper = Keeper(pace, secrets.token_bytes)
         hub = Hub()
         commands = Commands(store, keeper, hub, now=now, wake=self._wake)
         self.tables = Tables(store, keeper, hub, commands, now=now, meters=self.meters)
@@ -88,15 +88,10 @@ class House:
 
 
 @asynccontextmanager
-async def a_house(
-    wire: DiscordWire,
-    database: str,
-    pace: Pace = BRISK,
-    chance: Callable[[int], bytes] = secrets.token_bytes,
-) -> AsyncIterator[House]:
-    """The bot, up and running until the end of the block; `chance` shuffles its cards."""
+async def a_house(wire: DiscordWire, database: str, pace: Pace = BRISK) -> AsyncIterator[House]:
+    """The bot, up and running until the end of the block."""
     store = open_store(database)
-    house = House(store, wire.world.token, pace, chance)
+    house = House(store, wire.world.token, pace)
     tending = [asyncio.create_task(house.clock.run()), asyncio.create_task(house.publisher.run())]
     try:
         async with running(wire, house.discord):
