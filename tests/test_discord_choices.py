@@ -289,6 +289,37 @@ def test_every_chooser_is_one_that_discord_takes(preset: Preset, language: str) 
             assert all(len(options) > render.FEW for options in menus)
 
 
+async def test_a_sign_leaves_the_hand_alone_behind(evening: Evening) -> None:
+    desk, maria = evening.desk, evening.maria
+    desk.answers[f"{TABLE}-hand"] = Answer(SHOWN, hand=a_hand("Ad"))
+    signs = a_note("Which sign?", a_button("ace", f"{TABLE}-d1t2-sign-ace"))
+    desk.answers[f"{TABLE}-signs"] = Answer(SHOWN, note=signs)
+    desk.answers[f"{TABLE}-d1t2-sign-ace"] = Answer(ACCEPTED, hand=a_hand("Ad", title="Signed"))
+    table = await posted(evening, f"{TABLE}-hand", f"{TABLE}-signs")
+    await maria.presses(table, "hand")
+    note = (await maria.presses(table, "signs")).private
+    assert (await maria.presses(note, "ace")).acknowledged
+    await desk.until(lambda: len(desk.shown) == 2)
+    await evening.wire.until(lambda: len(privately(evening)) == 1, hint="one hand, and no note")
+    assert privately(evening)[0].text.startswith("**Signed**")
+
+
+def privately(evening: Evening) -> list[Seen]:
+    """What Maria alone sees."""
+    return [seen for seen in evening.maria.sees(evening.channel) if seen.ephemeral]
+
+
+async def test_a_bid_under_the_table_shows_the_hand_of_now_and_no_other(evening: Evening) -> None:
+    bid = f"{TABLE}-d1b1-bid-3"
+    evening.desk.answers[bid] = Answer(ACCEPTED, hand=a_hand("Ad", "3c"))
+    table = await posted(evening, bid)
+    await evening.maria.presses(table, f"b:{bid}")
+    await evening.maria.presses(table, f"b:{bid}")
+    await evening.desk.until(lambda: len(evening.desk.shown) == 2)
+    await evening.wire.until(lambda: len(privately(evening)) == 1, hint="one hand")
+    assert [asked.message for asked in evening.desk.asked] == [str(table.id)] * 2
+
+
 # -- a number of points ---------------------------------------------------------------------------------
 
 

@@ -284,14 +284,14 @@ async def test_a_language_button_rewrites_the_help(evening: Evening) -> None:
     assert (after.text, after.labels) == ("Come si gioca", ["English"])
 
 
-async def test_a_hand_asked_for_in_private_words_comes_beside_them(evening: Evening) -> None:
+async def test_a_hand_asked_for_in_private_words_comes_in_their_place(evening: Evening) -> None:
     evening.desk.answers["help"] = Answer(SHOWN, note=a_note("Your tables", a_button("T1", "hand_T1")))
     note = (await evening.maria.runs(evening.channel, "briscola help")).private
     evening.desk.answers["press"] = Answer(SHOWN, hand=a_hand("Ad"))
     act = await evening.maria.presses(note, "T1")
     await shown(evening, 1)
-    assert evening.maria.sees_again(note).text == "Done."
-    assert act.private.labels == ["Ad"]
+    assert [seen.labels for seen in evening.maria.sees(evening.channel) if seen.ephemeral] == [["Ad"]]
+    assert act.private.id != note.id
     assert PrivateMessage.of(evening.desk.shown[-1].message) == PrivateMessage(
         evening.wire.world.application_id, act.private.id, act.interaction.token
     )

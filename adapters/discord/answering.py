@@ -198,10 +198,15 @@ class Answering:
             await mouth.whisper(render.words((await self._spoken_to(interaction)).done))
 
     async def _change_note(self, interaction: discord.Interaction, mouth: Mouth, answer: Answer) -> None:
-        """Let the private words that were pressed become the answer, so that nobody presses them again."""
+        """Let the private words that were pressed become the answer, so that nobody presses them again.
+
+        They go where the answer is the hand, which comes as a new message: a note and a hand are of two kinds.
+        """
         if answer.note is not None or answer.words:
             await mouth.rewrite(_note(answer.note, answer.words))
-        elif answer.hand is not None or answer.outcome is Outcome.ACCEPTED:
+        elif answer.hand is not None:
+            await mouth.put_away()
+        elif answer.outcome is Outcome.ACCEPTED:
             await mouth.rewrite(render.words((await self._spoken_to(interaction)).done))
 
     async def _show_hand(

@@ -1,4 +1,4 @@
-"""All the ways in which Discord lets one interaction be answered, behind four: whisper, rewrite, ask, keep quiet."""
+"""All the ways in which Discord lets one interaction be answered, behind five ways to speak."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -81,6 +81,13 @@ class Mouth:
         self.has_spoken = True
         with suppress(_Arrived):
             await self._first(lambda: self._interaction.response.send_modal(form))
+
+    async def put_away(self) -> None:
+        """Take away the private message that was pressed."""
+        self.has_spoken = True
+        await self.keep_quiet()
+        with suppress(discord.HTTPException, *CUT):
+            await self._interaction.delete_original_response()
 
     async def keep_quiet(self) -> None:
         """End a press without words."""
