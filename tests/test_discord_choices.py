@@ -12,6 +12,7 @@ from tables_for_tests import TABLE, all_seated, table_of
 from adapters.discord import Discord, Phrases, render
 from adapters.discord.commands import Briscola
 from adapters.discord.options import CHOICES, GAMES, NAMES, rules_of
+from adapters.discord.whisper import PrivateMessage
 from bot.game import Preset, Rules, RulesError
 from bot.game.moves import POINT_BIDS
 from bot.game.options import CHOICES as ALL_CHOICES
@@ -307,6 +308,25 @@ async def test_a_sign_leaves_the_hand_alone_behind(evening: Evening) -> None:
 def privately(evening: Evening) -> list[Seen]:
     """What Maria alone sees."""
     return [seen for seen in evening.maria.sees(evening.channel) if seen.ephemeral]
+
+
+async def test_a_press_on_a_hand_that_is_being_put_away_is_answered_by_a_new_one(evening: Evening) -> None:
+    desk, maria, play = evening.desk, evening.maria, f"{TABLE}-d1t1-play-Ad"
+    desk.answers[f"{TABLE}-hand"] = Answer(SHOWN, hand=a_hand("Ad"))
+    desk.answers[play] = Answer(ACCEPTED, hand=a_hand("3c"))
+    table = await posted(evening, f"{TABLE}-hand")
+    first = (await maria.presses(table, "hand")).private
+    await desk.until(lambda: len(desk.shown) == 1)
+    evening.wire.fault(method="DELETE", route="/webhooks/*", kind="cut-before")
+    await maria.presses(table, "hand")
+    await desk.until(lambda: len(desk.shown) == 2)
+    act = await maria.presses_custom_id(first, f"b:{play}")
+    await desk.until(lambda: len(desk.shown) == 3)
+    assert act.private.id != first.id
+    newest = PrivateMessage.of(desk.shown[-1].message)
+    assert newest is not None
+    assert newest.message == act.private.id
+    await evening.wire.until(lambda: len(privately(evening)) == 2, hint="the one before it put away")
 
 
 async def test_a_bid_under_the_table_shows_the_hand_of_now_and_no_other(evening: Evening) -> None:

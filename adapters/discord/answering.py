@@ -217,14 +217,26 @@ class Answering:
         picture: Picture | None,
         line: str,
     ) -> None:
-        shown, in_place = render.hand(screen, picture, line), origin_of(interaction) is Origin.HAND
+        shown, in_place = render.hand(screen, picture, line), self._stays_in_place(interaction)
+        if not in_place:
+            self._hands.leave(screen.table, interaction.user.id)
         message = await (mouth.rewrite(shown) if in_place else mouth.whisper(shown))
-        if message is not None:
-            stands = PrivateMessage(interaction.application_id, message, interaction.token)
-            where = where_of(interaction)
-            await self._desk.hand_shown(screen, where, stands.ref, self._now() + LIFE_MS)
-            if older := self._hands.keep(screen.table, interaction.user.id, stands):
-                await _put_away(interaction, older)
+        if message is None or self._hands.is_left(
+            message
+        ):  # left meanwhile: the one that comes is the newest
+            return
+        stands = PrivateMessage(interaction.application_id, message, interaction.token)
+        older = self._hands.keep(screen.table, interaction.user.id, stands)
+        await self._desk.hand_shown(screen, where_of(interaction), stands.ref, self._now() + LIFE_MS)
+        if older is not None:
+            await _put_away(interaction, older)
+
+    def _stays_in_place(self, interaction: discord.Interaction) -> bool:
+        """Whether the answer goes where the press was: on a hand, unless that is being put away for a newer one."""
+        message = interaction.message
+        if message is None or origin_of(interaction) is not Origin.HAND:
+            return False
+        return not self._hands.is_left(message.id)
 
 
 async def _put_away(interaction: discord.Interaction, older: PrivateMessage) -> None:

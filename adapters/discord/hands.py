@@ -16,11 +16,23 @@ class ShownHands:
     def __init__(self, now: Callable[[], int]) -> None:
         self._now = now
         self._newest: dict[tuple[str, int], tuple[PrivateMessage, int]] = {}
+        self._left: dict[int, int] = {}
+
+    def leave(self, table: str, user: int) -> None:
+        """Another message is about to take the place of the newest hand, which will be put away."""
+        if kept := self._newest.get((table, user)):
+            shown, until = kept
+            self._left[shown.message] = until
+
+    def is_left(self, message: int) -> bool:
+        """Whether this hand is being put away, or has been: it must not become the newest again."""
+        return message in self._left
 
     def keep(self, table: str, user: int, shown: PrivateMessage) -> PrivateMessage | None:
         """Remember the hand just shown; the older one, where that is another message that can still be taken away."""
         now = self._now()
         self._newest = {key: kept for key, kept in self._newest.items() if kept[1] > now}
+        self._left = {message: until for message, until in self._left.items() if until > now}
         older, _ = self._newest.get((table, user), (None, 0))
         self._newest[table, user] = shown, now + LIFE_MS
         return None if older is None or older.message == shown.message else older
