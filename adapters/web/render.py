@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from adapters.web.fitting import fits, for_guests, is_lobby, seat_acts
 from adapters.web.scenes import Json, hand_scene, table_scene
-from bot.game import Bid, Call, Exchange, Pass, Play
 from bot.screens.tokens import Ask, Do, parse_token
 from bot.screens.types import Button, HandScreen, NoteScreen, Rows, TableScreen
 from bot.service.answers import Answer
@@ -122,21 +121,34 @@ def _button(button: Button) -> Mapping[str, Json]:
 
 
 def _plays(token: str) -> bool:
-    meant = parse_token(token)
-    return isinstance(meant, Do) and isinstance(meant.act, MakeMove) and isinstance(meant.act.move, Play)
+    return _move(token).startswith("play ")
+
+
+def _move(token: str) -> str:
+    """The move that a button makes, in its text form; empty for a button that makes none."""
+    match parse_token(token):
+        case Do(act=MakeMove(move=move)):
+            return str(move)
+        case _:
+            return ""
 
 
 def _choice(token: str) -> Mapping[str, Json]:
     """Whether the button is one of the choices of an auction or of a call, and of which suit."""
-    match parse_token(token):
-        case Do(act=MakeMove(move=Bid() | Pass())) | Ask(what="points"):
+    match _move(token).split(" "):
+        case ["bid", _] | ["pass"]:
             return {"choice": "bid"}
-        case Do(act=MakeMove(move=Call() as call)):
-            return {"choice": "call", "suit": call.card.suit.value}
-        case Do(act=MakeMove(move=Exchange())):
+        case ["call", card]:
+            return {"choice": "call", "suit": card[-1]}
+        case ["exchange", _]:
             return {"choice": "exchange"}
         case _:
-            return {}
+            return {"choice": "bid"} if _asks_for_points(token) else {}
+
+
+def _asks_for_points(token: str) -> bool:
+    meant = parse_token(token)
+    return isinstance(meant, Ask) and meant.what == "points"
 
 
 def _lines(caption: str, title: str) -> list[str]:
