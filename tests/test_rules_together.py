@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.game import DECK, Fault, Preset, Rules, RulesError, Tie, ToDeals, cards
-from bot.game.options import CHOICES, Sides
+from bot.game.options import CHOICES, Removed, Sides
 from bot.game.presets import players_of
 
 
@@ -288,7 +288,7 @@ def test_what_belongs_to_chiamata_is_refused_to_all_others(players: int, option:
         (("briscola", 2, {}), 19),
         (("briscola", 2, {"removed": "four_twos"}), 17),
         (("briscola", 3, {}), 12),
-        (("biscacard", 3, {}), 11),
+        (("biscacard", 3, {}), 12),
         (("briscola", 4, {"trump": "none"}), 9),
         (("briscola", 6, {}), 5),
         (("briscolone", 2, {}), 19),
@@ -340,3 +340,11 @@ def test_any_options_are_agreed_on_or_refused_and_read_back(game: Rules, options
     for name, value in options.items():
         if name not in ("match", "clock", "exchange_window"):
             assert values(made, name) == [value]
+
+
+def test_the_twos_usually_out_give_way_to_a_hand_that_needs_them() -> None:
+    rules = Rules.preset("biscacard", players=3, hand=12)
+    assert (rules.hand, rules.removed, len(rules.cards)) == (12, Removed.ONE_TWO, 39)
+    assert Rules.from_json(rules.to_json()) == rules
+    with pytest.raises(RulesError, match="from 1 to 11 here"):
+        Rules.preset("biscacard", players=3, hand=12, removed="four_twos")

@@ -153,6 +153,8 @@ def _settle_deck(players: int, wishes: Values, values: Values) -> None:
         raise RulesError(
             Fault.REMOVED, value=_word(values["removed"]), players=str(players), choices=listed(fitting)
         )
+    if "removed" not in wishes and not _leaves_stock(players, values):
+        values["removed"] = fitting[0]  # what is usual in the game gives way to a hand so large
     if values["two_of"] is Suit.CUPS or values["removed"] is Removed.ONE_TWO:
         return
     if "removed" in wishes or Removed.ONE_TWO not in fitting:
@@ -192,12 +194,20 @@ def _settle_clashes(players: int, wishes: Values, values: Values) -> None:
         values["exchange_window"] = plain(players)["exchange_window"]
 
 
+def _largest_hand(players: int, removed: object) -> int:
+    """The most cards a hand may have so that one card for each is left to draw."""
+    twos_out = 4 if removed is Removed.FOUR_TWOS else 1 if removed is Removed.ONE_TWO else 0
+    return (len(DECK) - twos_out) // players - 1
+
+
+def _leaves_stock(players: int, values: Values) -> bool:
+    hand = values["hand"]
+    return not is_whole(hand) or hand <= _largest_hand(players, values["removed"])
+
+
 def _check_hand(game: Preset, players: int, values: Values) -> None:
     """A hand leaves at least one card of stock, and the stock is drawn in whole rounds; chiamata deals all."""
     hand = values["hand"]
-    deck = (
-        36 if values["removed"] is Removed.FOUR_TWOS else 39 if values["removed"] is Removed.ONE_TWO else 40
-    )
-    least, most = (8, 8) if game is Preset.CHIAMATA else (1, deck // players - 1)
+    least, most = (8, 8) if game is Preset.CHIAMATA else (1, _largest_hand(players, values["removed"]))
     if not is_whole(hand) or not least <= hand <= most:
         raise RulesError(Fault.HAND, value=quoted(hand), least=str(least), most=str(most))

@@ -1,6 +1,7 @@
 """Whether a match file tells what its own seed and the rules say: everything in it is computed again."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NoReturn, TypeGuard, cast
@@ -75,7 +76,7 @@ def _read(text: str) -> File:
     if not isinstance(file, dict) or cast("File", file).get("format") != FORMAT:
         raise UnreadableError(f'this is no match file: it has no "format": "{FORMAT}"')
     told = cast("File", file)
-    if told.get("format_version") != FORMAT_VERSION:
+    if writing(told.get("format_version")) != writing(FORMAT_VERSION):
         version = quoted(told.get("format_version"))
         raise UnreadableError(f"this program reads match files of version {FORMAT_VERSION}, not {version}")
     return told
@@ -129,13 +130,16 @@ def _no(where: str, key: str, kind: str, value: object) -> NoReturn:
 # -- before the first deal ------------------------------------------------------------------------
 
 
+_SEED = re.compile("[0-9a-f]{64}")
+
+
 def _seed(file: File) -> bytes:
     promised = _text(file, "commitment", "seed")
-    try:
-        seed = bytes.fromhex(_text(file, "seed", "seed"))
-        found = commitment(seed)
-    except ValueError:
-        raise _Disagreement("seed: 'seed' is 64 hexadecimal digits") from None
+    told = _text(file, "seed", "seed")
+    if not _SEED.fullmatch(told):
+        raise _Disagreement("seed: 'seed' is 64 hexadecimal digits in lower case")
+    seed = bytes.fromhex(told)
+    found = commitment(seed)
     if found != promised:
         raise _Disagreement(
             f"seed: it is not the one of the commitment {_short(promised)}: its own is {found}"
