@@ -1,5 +1,6 @@
 """Games of every kind as people meet them: opened by wish, played by three to six, left, and begun anew."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from functools import partial
@@ -11,7 +12,8 @@ from bot.game import Rules
 from bot.service.answers import Outcome
 from bot.service.budget import Buckets
 from bot.service.ports import Budget
-from bot.service.records import Where, Who
+from bot.service.records import SurfaceKind, Where, Who
+from bot.service.studio import Urgency
 from bot.table import Pace, Person, Playing, TimerKind
 from bot.table.verify import verified
 
@@ -366,10 +368,38 @@ async def test_in_a_group_the_hands_of_those_who_wait_are_no_hurry(home: House) 
         where = Where("telegram", who.user, private=True) if seat == 2 else FRIDAY
         await home.tables.hand_shown(await home.hand(who, table), where, f"p{seat}", None)
     shown = await home.store.read(lambda tx: tx.surfaces(table))
-    waiting = {
-        one.message for one in shown if await home.store.read(partial(home.studio.can_wait, surface=one))
+    found = {
+        one.message if one.kind is SurfaceKind.HAND else one.kind: await home.store.read(
+            partial(home.studio.urgency, surface=one)
+        )
+        for one in shown
     }
-    assert waiting == {"p1"}, "not the table, not the hand on turn, and none in a chat of its own"
+    assert found == {
+        SurfaceKind.TABLE: Urgency.TABLE,
+        "p0": Urgency.HAND_ON_TURN,
+        "p1": Urgency.CAN_WAIT,
+        "p2": Urgency.HAND,
+    }, "not the table, not the hand on turn, and none in a chat of its own"
+    assert Urgency.HAND_ON_TURN < Urgency.PING < Urgency.HAND < Urgency.CAN_WAIT
+
+
+async def test_whoever_is_on_turn_is_called_though_other_hands_wait(home: House) -> None:
+    table = await home.people_play(THREE)
+    for who in EVERYBODY[:3]:
+        await home.tables.hand_shown(await home.hand(who, table), FRIDAY, f"p{who.user}", None)
+    await home.settled(table)
+    home.courier.allowed = Budget(3, 1_000.0)
+    before = len(home.courier.calls)
+    await home.moves(table)
+    await home.until(lambda: len(home.courier.calls) == before + 2)
+    assert home.courier.calls[before:] == [("edit", "table"), ("edit", "hand")], "and two hands wait"
+    value = await home.value(table)
+    person = value.seats[value.turn or 0]
+    assert isinstance(person, Person)
+    ping = (table, SurfaceKind.PING, person.key, "telegram", FRIDAY.chat, "")
+    await home.store.write(lambda tx: tx.add_surface(*ping))
+    home.publisher.wake()
+    await home.until(lambda: home.courier.calls[before + 2 :] == [("send", "ping")])
 
 
 def test_what_can_wait_leaves_its_chat_the_other_calls() -> None:
@@ -378,6 +408,68 @@ def test_what_can_wait_leaves_its_chat_the_other_calls() -> None:
     assert buckets.wait(chat, budget, 0.0, spare=2) == 2.0
     assert buckets.wait(chat, budget, 0.0) == 0.0
     assert buckets.wait(chat, budget, 4.0, spare=2) == 0.0
+
+
+def test_presses_never_keep_a_table_waiting_and_a_minute_bears_them() -> None:
+    buckets, chat, budget = Buckets(), ("telegram", "-1"), Budget(3, 4.0)
+    made: list[float] = []
+    for tenth in range(3_000):
+        now = tenth / 10
+        made += [now for _ in range(4) if buckets.overdraw(chat, budget, now)]
+        if tenth % 60 == 5:  # a card every six seconds
+            wait = buckets.wait(chat, budget, now, first=True)
+            assert wait == 0.0, "whoever presses has left it to the table"
+            made.append(now)
+    assert max(sum(start <= one < start + 60 for one in made) for start in made) < 20
+
+
+def test_what_presses_took_ahead_of_time_is_paid_by_hands_and_not_by_tables() -> None:
+    buckets, chat, budget = Buckets(), ("telegram", "-1"), Budget(3, 4.0)
+    assert [buckets.overdraw(chat, budget, 0.0) for _ in range(5)] == [True, True, True, False, False]
+    assert buckets.wait(chat, budget, 0.0) == 4.0
+    assert buckets.wait(chat, budget, 0.0, first=True) == 0.0
+    assert buckets.wait(chat, budget, 0.0, first=True) == 4.0
+    assert buckets.wait(chat, budget, 4.0, first=True) == 0.0
+    assert buckets.wait(chat, budget, 12.0) == 0.0
+
+
+# -- a deal's result ------------------------------------------------------------------------------
+
+
+async def until_dealt(home: House, table: str) -> int:
+    """Milliseconds from the end of a deal to the next."""
+    over = (await home.row(table)).since
+    await home.moved_from(table, None)
+    async with asyncio.timeout(10):
+        while (await home.value(table)).turn is None:
+            await asyncio.sleep(0.01)
+    return (await home.row(table)).since - over
+
+
+async def end_a_deal(home: House, table: str) -> None:
+    while (await home.value(table)).turn is not None:
+        await home.moves(table)
+
+
+@pytest.mark.parametrize("shown_after", [0.0, 0.3, 60.0])
+async def test_the_next_deal_waits_until_the_last_ones_result_could_be_read(
+    database_url: str, shown_after: float
+) -> None:
+    pace = Pace(computer=0, new_trick=0, next_deal=200)
+    async with house(database_url, pace=pace) as home:
+        table = await home.people_play({**THREE, "match": {"wins": 3}})
+        await home.settled(table)
+        if shown_after:
+            home.courier.allowed = Budget(1, shown_after)
+        await end_a_deal(home, table)
+        took = await until_dealt(home, table)
+        if shown_after == 0.0:
+            assert pace.next_deal <= took < pace.next_deal + pace.showing
+        elif shown_after < 1:
+            assert any(screen.caption for screen in home.courier.tables())
+            assert took >= pace.next_deal
+        else:
+            assert took >= pace.next_deal + pace.showing, "and not for ever"
 
 
 # -- signs ----------------------------------------------------------------------------------------

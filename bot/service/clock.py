@@ -41,6 +41,8 @@ AT_ONCE = 32
 """Timers claimed in one go."""
 LOOK_AGAIN = 0.5
 """Seconds between looks at the database, for timers that other processes set."""
+LOOK_AT_MESSAGES = 1_000
+"""Milliseconds after which it is looked again whether people have been shown a deal's result."""
 GRACE_FROM = 5_000
 """An outage longer than this is given back to the people whose turn it was."""
 BEAT = 2_000
@@ -75,6 +77,8 @@ class Clock:
         self._next: int | None = None
         self._firing: set[asyncio.Task[None]] = set()
         self._last_beat = now()
+        self._unread: set[tuple[str, int]] = set()
+        """Tables, and the lengths of their journals, whose deal's result was late to be shown."""
         self._outage = Outage("the clock")
 
     @property
@@ -175,6 +179,8 @@ class Clock:
             await self._store.write(lambda tx: self._remind(tx, due))
             self._commands.poke(due.table)
             return
+        if due.kind == TimerKind.DEAL and await self._store.write(lambda tx: self._waits_to_be_read(tx, due)):
+            return
         read = await self._store.read(lambda tx: self._read(tx, due))
         if read is None:
             return
@@ -229,6 +235,27 @@ class Clock:
         person = table.seats[table.turn] if table.turn is not None else None
         if chat.platform not in self._live and isinstance(person, Person):
             tx.add_surface(row.id, SurfaceKind.PING, person.key, chat.platform, chat.ref, row.thread)
+
+    def _waits_to_be_read(self, tx: Tx, due: Due) -> bool:
+        """Put the next deal off while the last one's result is not shown yet, and until it could be read.
+
+        Not for ever: a chat may not bear any message at all.
+        """
+        row, pace, now = tx.lock_table(due.table), self._keeper.pace, self._now()
+        if row is None or row.seq != due.seq or now >= row.since + pace.next_deal + pace.showing:
+            self._unread = {one for one in self._unread if one[0] != due.table}
+            return False
+        this = (row.id, row.seq)
+        if any(one.kind is SurfaceKind.TABLE and one.shown < one.wanted for one in tx.surfaces(row.id)):
+            self._unread.add(this)
+            wait = min(LOOK_AT_MESSAGES, pace.reading)
+        elif this in self._unread:
+            self._unread.discard(this)
+            wait = pace.reading
+        else:
+            return False
+        tx.set_due(row.id, now + wait, TimerKind.DEAL)
+        return True
 
 
 def _move_seed(secret: bytes, step: Step, seat: int) -> bytes:

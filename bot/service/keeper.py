@@ -62,7 +62,7 @@ class Keeper:
         self, pace: Pace, randomness: Callable[[int], bytes], live: frozenset[str] = frozenset()
     ) -> None:
         """`randomness(n)` gives n secret bytes; platforms in `live` have views that need no surface."""
-        self._pace = pace
+        self.pace = pace
         self._randomness = randomness
         self._live = live
         self._cache: OrderedDict[str, Table] = OrderedDict()
@@ -99,7 +99,7 @@ class Keeper:
         for actor, act in steps:
             table = accepted(table, actor, act)
             tx.append(table.id, Entry(table.seq, actor, str(act), now))
-        timer = first_timer(table, now, self._pace)
+        timer = first_timer(table, now, self.pace)
         self._advance(tx, table, now, timer)
         tx.set_seats(table.id, table.people)
         if chat.platform not in self._live:
@@ -139,7 +139,7 @@ class Keeper:
 
     def _timing(self, row: TableRow, before: Table, after: Table, now: int) -> tuple[Timer | None, int]:
         """The next timer, and since when it counts: only what the table waits for sets the clock back."""
-        fresh = first_timer(after, now, self._pace)
+        fresh = first_timer(after, now, self.pace)
         if not _waits_for_the_same(before, after):
             return fresh, now
         kept = Timer(TimerKind(row.due_kind), row.due_at) if row.due_at is not None else None

@@ -1,7 +1,7 @@
 """Brings messages up to date: one publisher a chat at a time, always with the latest state."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
 from functools import partial
@@ -14,9 +14,9 @@ from bot.service.commands import Commands
 from bot.service.meters import Meters
 from bot.service.ports import Courier, Screen, Store, StoreUnavailable, Tx
 from bot.service.reach import Reach
-from bot.service.records import Lane, Surface, SurfaceKind
+from bot.service.records import Lane, Surface
 from bot.service.setbacks import AFTER_A_FAULT, Rest, Setbacks
-from bot.service.studio import Studio
+from bot.service.studio import Studio, Urgency
 from bot.service.troubles import Outage
 
 __all__ = ["Publisher"]
@@ -28,7 +28,7 @@ LEASE = 9_000
 LOOK_AGAIN = 1.0
 """Seconds between looks at the database, for what other processes wrote."""
 BETWEEN_LOOKS = 0.5
-"""Seconds after which a chat whose messages can wait is looked at again, for what cannot."""
+"""Seconds after which a chat whose messages wait is looked at again, for what is more urgent by then."""
 AT_ONCE = 64
 """Chats brought up to date at the same time."""
 
@@ -122,14 +122,13 @@ class Publisher:
         paused_until: int | None = None
         ours = asyncio.create_task(self._keep(lane))
         try:
-            while chosen := await self._most_urgent(lane):
+            while behind := await self._by_urgency(lane):
                 if ours.done():
                     return
-                surface, can_wait = chosen
-                if wait := self._charge(surface, can_wait=can_wait):
-                    # And choose again: by then another may be more urgent.
-                    await asyncio.sleep(min(wait, BETWEEN_LOOKS) if can_wait else wait)
-                    continue
+                wait, surface = self._affordable(behind)
+                if surface is None:
+                    await asyncio.sleep(min(wait, BETWEEN_LOOKS))
+                    continue  # and choose again: by then another may be more urgent
                 await self._show(surface)
         except Rest as rest:
             paused_until = self._now() + rest.milliseconds
@@ -159,23 +158,29 @@ class Publisher:
         await asyncio.shield(self._store.write(lambda tx: tx.release_lane(lane, self._owner, paused_until)))
         self.wake()
 
-    async def _most_urgent(self, lane: Lane) -> tuple[Surface, bool] | None:
-        """The table first, then the hand whose turn it is, then the rest; what failed just now has to wait.
-
-        With it, whether it can wait for a quiet moment.
-        """
+    async def _by_urgency(self, lane: Lane) -> Sequence[tuple[Surface, Urgency]]:
+        """What is behind, the most urgent first; what failed just now has to wait."""
         now = self._now()
 
-        def work(tx: Tx) -> tuple[Surface, bool] | None:
-            behind = tx.behind(lane, now)
-            if not behind:
-                return None
-            first = min(behind, key=lambda one: _urgency(one, self._studio, tx))
-            return first, self._studio.can_wait(tx, first)
+        def work(tx: Tx) -> Sequence[tuple[Surface, Urgency]]:
+            behind = [(one, self._studio.urgency(tx, one)) for one in tx.behind(lane, now)]
+            return sorted(behind, key=lambda found: (found[1], found[0].id))
 
         return await self._store.read(work)
 
-    def _charge(self, surface: Surface, *, can_wait: bool) -> float:
+    def _affordable(self, behind: Sequence[tuple[Surface, Urgency]]) -> tuple[float, Surface | None]:
+        """The first for which a call can be afforded, now charged; None of them, and the seconds until one can.
+
+        What has to wait holds up nothing behind it.
+        """
+        waits: list[float] = []
+        for surface, urgency in behind:
+            if (wait := self._charge(surface, urgency)) == 0.0:
+                return 0.0, surface
+            waits.append(wait)
+        return min(waits), None
+
+    def _charge(self, surface: Surface, urgency: Urgency) -> float:
         """Seconds until a call for this message can be afforded; 0 when it is, and is charged.
 
         What can wait leaves to its chat as many calls as it bears at once, but for its own.
@@ -186,8 +191,9 @@ class Publisher:
             return 0.0
         now = asyncio.get_running_loop().time()
         budget = courier.budget(surface.chat)
-        spare = budget.burst - 1 if can_wait else 0
-        return self._buckets.wait((surface.platform, account), budget, now, spare=spare)
+        spare = budget.burst - 1 if urgency is Urgency.CAN_WAIT else 0
+        first = urgency is Urgency.TABLE
+        return self._buckets.wait((surface.platform, account), budget, now, spare=spare, first=first)
 
     def _give_back(self, surface: Surface) -> None:
         """No call was made after all."""
@@ -241,9 +247,3 @@ class Publisher:
         if not task.cancelled() and task.exception() is not None:
             log.warning("a chat could not be woken")
         self.wake()
-
-
-def _urgency(surface: Surface, studio: Studio, tx: Tx) -> tuple[int, bool, int]:
-    kinds = (SurfaceKind.TABLE, SurfaceKind.HAND, SurfaceKind.PING)
-    on_turn = surface.kind is SurfaceKind.HAND and studio.is_on_turn(tx, surface)
-    return kinds.index(surface.kind), not on_turn, surface.id

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import IntEnum
 
 from bot.game import commitment
 from bot.screens.hand import hand_screen
@@ -16,7 +17,22 @@ from bot.service.records import Chat, Player, Surface, SurfaceKind, TableRow
 from bot.table import Over, Table
 from bot.words import Words, words
 
-__all__ = ["Studio"]
+__all__ = ["Studio", "Urgency"]
+
+
+class Urgency(IntEnum):
+    """What is brought up to date first, where not everything can be at once."""
+
+    TABLE = 0
+    """What everybody looks at."""
+    HAND_ON_TURN = 1
+    """The cards of whoever is to play."""
+    PING = 2
+    """A call to somebody."""
+    HAND = 3
+    """Cards in a private chat; a message that has to go."""
+    CAN_WAIT = 4
+    """A hand, in the chat of its table, of somebody who is not to play: six of them are many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,16 +110,23 @@ class Studio:
             return False
         return table.turn is not None and table.turn == table.seat_of(surface.viewer)
 
-    def can_wait(self, tx: Tx, surface: Surface) -> bool:
-        """Whether it is a hand, in the chat of its table, of somebody who is not to play: six of them are many."""
-        if surface.kind is not SurfaceKind.HAND or surface.gone:
-            return False
+    def urgency(self, tx: Tx, surface: Surface) -> Urgency:
+        """How soon the surface should be brought up to date, beside the others of its chat."""
+        match surface.kind:
+            case SurfaceKind.TABLE:
+                return Urgency.TABLE
+            case SurfaceKind.PING:
+                return Urgency.PING
+            case SurfaceKind.HAND:
+                if surface.gone:
+                    return Urgency.HAND
+                if self.is_on_turn(tx, surface):
+                    return Urgency.HAND_ON_TURN
+                return Urgency.CAN_WAIT if self._is_in_its_chat(tx, surface) else Urgency.HAND
+
+    def _is_in_its_chat(self, tx: Tx, surface: Surface) -> bool:
         row = tx.table(surface.table)
-        return (
-            row is not None
-            and tx.chat_by_id(row.chat).ref == surface.chat
-            and not self.is_on_turn(tx, surface)
-        )
+        return row is not None and tx.chat_by_id(row.chat).ref == surface.chat
 
     def _ping(self, tx: Tx, row: TableRow, viewer: str, chat: Chat) -> Screen | None:
         if row.phase != "playing":

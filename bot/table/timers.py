@@ -40,12 +40,22 @@ class Pace:
     """A computer player's pause before it plays."""
     new_trick: int = 2_600
     """The same when a trick has just been taken, so that people can see it."""
-    next_deal: int = 15_000
-    """From the end of a deal to the next."""
+    next_deal: int = 20_000
+    """From the end of a deal to the next: so long its result can be read."""
     lobby: int = 30 * 60_000
     """How long a lobby in which nothing happens stays open."""
     rematch: int = 10 * 60_000
     """How long a rematch is offered."""
+
+    @property
+    def reading(self) -> int:
+        """How long a deal's result stands at least, where it could be shown only late."""
+        return self.next_deal // 2
+
+    @property
+    def showing(self) -> int:
+        """How much longer than usual the next deal may wait until people have seen the last one's result."""
+        return self.next_deal * 3 // 2
 
 
 REMIND_AFTER = 0.6
