@@ -24,7 +24,7 @@ from bot.computer import Level
 from bot.game import Card, Deal, Match, Rules, Sign, SignWord, ToDeals
 from bot.screens.asking import points_note, signs_note
 from bot.screens.cardplay import known_lines
-from bot.screens.notes import fair_note, menu_note, sure_note
+from bot.screens.notes import fair_note, menu_note, stop_note, sure_note
 from bot.screens.people import Names
 from bot.screens.ping import ping_screen
 from bot.screens.sheets import sheet_note, signed
@@ -56,6 +56,10 @@ def names(table: Table) -> Names:
 
 def lines(table: Table) -> list[str]:
     return public(table).caption.splitlines()
+
+
+def sheet_text(table: Table) -> str:
+    return sheet_note(table, names(table), ENGLISH).text
 
 
 def acts(table: Table) -> list[object]:
@@ -118,9 +122,9 @@ def test_a_lobby_with_one_free_seat_needs_no_filling() -> None:
     assert acts(full)[:2] == [Start(), ClearSeat(3)]
     assert [line[3:] for line in lines(full)[2:6]] == [
         "A · Anna, host",
-        "B · Computer",
-        "A · Computer (2)",
-        "B · Computer (3)",
+        "B · Computer 2 (normal)",
+        "A · Computer 3 (normal)",
+        "B · Computer 4 (normal)",
     ]
 
 
@@ -303,6 +307,7 @@ def test_open_hands_and_the_top_of_the_stock_are_told_in_words_and_drawn() -> No
     assert scene is not None
     assert scene.stock_top == "4s"
     assert [seat.open_hand for seat in scene.seats] == [("7d", "4c", "5c"), ("2d", "6c", "7c")]
+    assert not [line for line in shown if "3 cards" in line], "they can be counted"
     assert "Anna holds" not in held(table, 0).caption, "who holds them sees them above"
 
 
@@ -357,7 +362,7 @@ def test_an_auction_offers_what_can_still_be_bid() -> None:
     scene = public(table).scene
     assert scene is not None
     assert [seat.role for seat in scene.seats] == ["three", "pass", "knave", "", ""]
-    assert scene.facts == ("To beat: knave", "Carla")
+    assert scene.facts == ("To beat: knave (Carla)",)
     assert [seat.dealer for seat in scene.seats] == [False, False, False, False, True]
     assert public(table).positions == ()
 
@@ -454,6 +459,40 @@ def test_the_partner_is_told_to_all_once_the_card_lies_there() -> None:
     scene = public(table).scene
     assert scene is not None
     assert [seat.role for seat in scene.seats] == ["declarer", "partner", "", "", ""]
+    assert [seat.side for seat in scene.seats] == ["A", "A", "B", "B", "B"]
+
+
+def test_no_side_has_a_letter_before_all_know_the_partner() -> None:
+    for moves in ((), ("bid 2",), CALLED[:-1], CALLED, (*CALLED, "play Ad")):
+        scene = public(chiamata(*moves, hands=HANDS)).scene
+        assert scene is not None
+        assert [seat.side for seat in scene.seats] == [None] * 5
+    scene = public(counted(chiamata(*CALLED, hands=HANDS))).scene
+    assert scene is not None
+    assert [seat.side for seat in scene.seats] == ["A", "A", "B", "B", "B"]
+    assert [pile.side for pile in scene.piles] == ["A", "B"]
+
+
+def test_points_that_are_always_shown_are_told_once_cards_are_played() -> None:
+    always = Rules.preset("chiamata", players=5, show_points="always")
+    bidding = chiamata("bid 2", rules=always, hands=HANDS)
+    assert not [line for line in lines(bidding) if line.startswith("Points")]
+    playing = chiamata(*CALLED, rules=always, hands=HANDS)
+    assert "Points: Anna 0, Bruno 0, Carla 0, Dora 0, Elio 0" in lines(playing)
+    scene = public(bidding).scene
+    assert scene is not None
+    assert {seat.note for seat in scene.seats} == {""}
+
+
+def test_what_a_hand_tells_its_person_alone_is_marked() -> None:
+    assert held(chiamata("bid 2", hands=HANDS), 1).secrets == ()
+    called = chiamata(*CALLED, hands=HANDS)
+    assert held(called, 1).secrets == ("You are the partner: you hold the called card.",)
+    table = second_trick("partner")
+    made = with_sign(table, 3, SignWord.KING)
+    assert held(made, 1).secrets == ("Signs: Dora eyes up (the king of trump)",)
+    assert held(made, 0).secrets == ()
+    assert held(with_sign(second_trick("table"), 3, SignWord.KING), 1).secrets == ()
 
 
 def test_a_declarer_alone_knows_it_first_and_all_know_it_later() -> None:
@@ -511,10 +550,14 @@ def test_a_contract_is_counted_with_what_it_brought_to_each() -> None:
     word = "made" if points[0] >= 75 else "failed"
     assert public(table).title.endswith(f": contract {word} with {points[0]} points, 75 needed")
     (partner,) = [seat for seat in deal.sides[0] if seat != 1]
+    each = ", ".join(f"{NAMES[KEYS[seat]]} {signed(score)}" for seat, score in enumerate(deal.score))
     shown = lines(table)
+    assert f"Bruno + {NAMES[KEYS[partner]]} took {points[0]} points, 75 needed. {each}" in sheet_text(table)
+    assert f"{' + '.join(NAMES[KEYS[seat]] for seat in deal.sides[0])}: {points[0]} points, 75 needed (" in (
+        public(table).caption
+    )
     assert f"Bruno was declarer, {NAMES[KEYS[partner]]} the partner." in shown
     assert "The target of 75 makes it count 2 times." in shown
-    each = ", ".join(f"{NAMES[KEYS[seat]]} {signed(score)}" for seat, score in enumerate(deal.score))
     assert f"This deal: {each}" in shown
     scene = public(table).scene
     assert scene is not None
@@ -642,6 +685,39 @@ def test_three_who_play_to_points_see_what_each_has_at_their_seats() -> None:
     assert lines(table)[1].startswith("Match: Anna ")
 
 
+@pytest.mark.parametrize(
+    ("match", "title"),
+    [
+        ({"wins": 1}, "{name} wins, {points} points"),
+        ({"wins": 2}, "{name} wins the match, 2 deals won"),
+        ({"points": 200}, "{name} wins the match, {score} points"),
+    ],
+)
+def test_of_more_than_two_sides_the_winner_stands_with_what_it_has(match: object, title: str) -> None:
+    table = after_deals("briscola", 3, match=match)
+    assert isinstance(table.phase, Over)
+    assert table.match is not None
+    assert table.deal is not None
+    winner = table.phase.winner
+    assert winner is not None
+    told = {"points": table.deal.points[winner], "score": table.match.score[winner]}
+    assert public(table).title == title.format(name=NAMES[KEYS[winner]], **told)
+
+
+def test_the_winner_of_one_of_several_deals_stands_with_its_points() -> None:
+    table = played_out("briscola", 3, match={"points": 200})
+    assert table.deal is not None
+    winner = table.deal.winner
+    assert winner is not None
+    assert public(table).title == f"{NAMES[KEYS[winner]]} wins the deal, {table.deal.points[winner]} points"
+
+
+def test_a_draw_of_more_than_two_sides_names_them_all() -> None:
+    table = played_out("briscola", 3, match={"points": 200})
+    drawn = scored(table, (210, 210, 180))
+    assert public(drawn).title == "A draw, Anna 210, Bruno 210, Carla 180"
+
+
 def test_a_sheet_without_deals_says_so() -> None:
     table = begun("chiamata", 5)
     assert sheet_note(table, names(table), ENGLISH).text == "No deal is finished yet: the sheet is empty."
@@ -652,9 +728,61 @@ def test_a_sheet_without_deals_says_so() -> None:
 
 def test_whoever_leaves_is_named_and_so_is_the_computer_in_that_seat() -> None:
     table = said(begun("briscola", 4), (CARLA, "leave"))
-    assert "Carla has left: Computer plays on in that seat." in lines(table)
+    assert "Carla has left: Computer 3 plays on in that seat." in lines(table)
     unknown = public(table, {ANNA: "Anna"}).caption
-    assert "Player 3 has left: Computer plays on in that seat." in unknown
+    assert "Player 3 has left: Computer 3 plays on in that seat." in unknown
+
+
+def test_all_who_have_left_stand_in_one_line() -> None:
+    table = said(begun("briscola", 4), (CARLA, "leave"), (BRUNO, "leave"))
+    told = [line for line in lines(table) if "left" in line]
+    assert told == ["Carla and Bruno have left: computers play on in their seats."]
+
+
+def test_nobodys_name_changes_when_somebody_goes() -> None:
+    called = dict.fromkeys(NAMES, "Ada")
+    table = said(begun("briscola", 4), (BRUNO, "leave"))
+    assert Names(table, called, ENGLISH).all == ("Ada", "Computer 2", "Ada (3)", "Ada (4)")
+    after = said(table, (ANNA, "leave"))
+    assert Names(after, called, ENGLISH).all == ("Computer 1", "Computer 2", "Ada (3)", "Ada (4)")
+    assert "Ada (2) and Ada have left" in public(after, called).caption
+
+
+def test_nobody_takes_a_computers_name() -> None:
+    called = {**NAMES, BRUNO: "Computer 3"}
+    table = begun("briscola", 4)
+    assert Names(table, called, ENGLISH).all == ("Anna", "Computer 3 (2)", "Carla", "Dora")
+    left = said(table, (CARLA, "leave"))
+    assert Names(left, called, ENGLISH).all == ("Anna", "Computer 3 (2)", "Computer 3", "Dora")
+
+
+def missing(table: Table, *missed: int) -> Table:
+    """The table, so many turns of each seat having been left to the clock."""
+    seats = tuple(Person(key, turns) for key, turns in zip(KEYS, missed, strict=False))
+    return replace(table, seats=seats)
+
+
+def test_all_whose_time_was_up_stand_in_one_line_and_so_do_all_who_are_away() -> None:
+    late = lines(missing(begun("briscola", 4), 1, 0, 2, 1))
+    assert [line for line in late if "Time" in line] == [
+        "Time was up: the computer played for Anna, Carla and Dora."
+    ]
+    away = lines(missing(begun("briscola", 4), 3, 3, 1, 0))
+    assert away[1:3] == [
+        "The computer plays for Anna and Bruno, who are away.",
+        "Time was up: the computer played for Carla.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("players", "told"),
+    [(2, ""), (3, "a computer plays on in your seat."), (4, "a computer plays on for your side.")],
+)
+def test_the_question_what_to_stop_says_what_becomes_of_the_others(players: int, told: str) -> None:
+    table = begun("briscola", players)
+    seated = stop_note(table, ENGLISH, seated=True, alone=False).text.splitlines()
+    assert seated[1:] == ([f"If you give up, {told}"] if told else [])
+    assert len(stop_note(table, ENGLISH, seated=False, alone=True).text.splitlines()) == 1
 
 
 @pytest.mark.parametrize(

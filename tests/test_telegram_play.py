@@ -60,6 +60,8 @@ async def stage(api: TelegramApi, friday: Group) -> AsyncIterator[Stage]:
         ("bisca com três", "", "bisca3", 0),
         ("bisca para quatro pessoas, por favor!", "", "bisca", 4),
         ("bisca3", "", "bisca3", 0),
+        ("per favore brisca in 4", "", "brisca", 4),
+        ("brisca se faz favor", "", "brisca", 0),
         ("open briscola for 2", "", "aperta", 2),
         ("  in \n 6 ", "", "", 6),
         ("٤ brisca", "", "brisca", 4),

@@ -246,7 +246,7 @@ def test_the_hand_in_words_holds_every_card_in_its_place(language: str) -> None:
 @in_every_language
 def test_a_match_of_several_deals_tells_its_score_to_all_and_each(language: str) -> None:
     table = stages()["second deal"]
-    score = words(language).say("Match: {score}", score="1–0")
+    score = words(language).say("Match: {score}", score="Maximiliana 1, Giovanbattista 0")
     assert score in shown(table, LONG, language).caption
     assert score in held_by(table, 0, LONG, language).caption
 

@@ -17,6 +17,7 @@ __all__ = [
     "known_lines",
     "last_trick_line",
     "points_line",
+    "points_told",
     "signs_line",
     "trick_line",
     "trump_line",
@@ -144,7 +145,9 @@ def _top_line(view: TableView, cards: CardWords, words: Words) -> str:
 
 
 def counts_line(view: TableView, names: Names, words: Words) -> str:
-    """How many cards each holds."""
+    """How many cards each holds, where they are not listed anyway."""
+    if view.rules.open_hands is Switch.ON:
+        return ""
     counts = view.hand_counts
     if view.players == 2:
         return ", ".join(
@@ -159,9 +162,14 @@ def counts_line(view: TableView, names: Names, words: Words) -> str:
 
 def points_line(view: TableView, names: Names, words: Words) -> str:
     """The points taken so far, where the rules let them be said."""
-    if view.points is None or view.is_over:
+    points = points_told(view)
+    if points is None:
         return ""
-    each = ", ".join(
-        f"{names.of_seats(side)} {points}" for side, points in zip(view.sides, view.points, strict=True)
-    )
+    each = ", ".join(f"{names.of_seats(side)} {one}" for side, one in zip(view.sides, points, strict=True))
     return words.say("Points: {points}", points=each)
+
+
+def points_told(view: TableView) -> tuple[int, ...] | None:
+    """By side, the points taken so far; None where the rules keep them unsaid, and before cards are played."""
+    is_bargaining = view.trick is None
+    return None if view.is_over or is_bargaining else view.points

@@ -43,14 +43,25 @@ def count_lines(table: Table, names: Names, words: Words) -> list[str]:
         return []
     return [
         *_contract_lines(deal, names, words),
-        *(_pile_line(pile, words) for pile in piles_of(table, names)),
+        *(_pile_line(pile, _needed(deal, side), words) for side, pile in enumerate(piles_of(table, names))),
         _cappotto_line(deal, words),
     ]
 
 
-def _pile_line(pile: PileScene, words: Words) -> str:
-    """One side's points, and how they add up."""
-    points = words.count("{n} point", "{n} points", pile.points)
+def _needed(deal: Deal, side: int) -> int | None:
+    """What this side had to reach by contract; None where it had not."""
+    return deal.bargain.contract.target if isinstance(deal.bargain, Called) and side == 0 else None
+
+
+def _pile_line(pile: PileScene, needed: int | None, words: Words) -> str:
+    """One side's points, against what it needed by contract, and how they add up."""
+    points = (
+        words.count("{n} point", "{n} points", pile.points)
+        if needed is None
+        else words.count(
+            "{n} point, {target} needed", "{n} points, {target} needed", pile.points, target=needed
+        )
+    )
     if not pile.cards:
         return f"{pile.label}: {points}"
     return f"{pile.label}: {points} ({_sum_words(pile.cards, words)})"

@@ -5,6 +5,7 @@ from bot.game.auction import PLAIN_TARGET
 from bot.game.options import Switch, Trump
 from bot.pictures.scene import SeatScene, TableScene
 from bot.screens.bidding import is_bidding, last_bids, said_word
+from bot.screens.cardplay import points_told
 from bot.screens.cardwords import capital, codes, picture
 from bot.screens.people import Names, side_letter
 from bot.screens.piles import piles_of
@@ -89,7 +90,7 @@ def _seat(table: Table, view: TableView, names: Names, words: Words, seat: int) 
         computer=isinstance(one, Computer) or away,
         cards=0 if over else view.hand_counts[seat],
         on_turn=table.turn == seat,
-        side=side_letter(table.rules, seat),
+        side=_side(view, seat),
         note=words.say("away") if away and not view.is_over else _seat_note(view, table, seat, words),
         open_hand=codes(view.known[seat], view.rules.ranking) if is_open else (),
         dealer=table.match is not None and table.match.dealer == seat,
@@ -99,10 +100,18 @@ def _seat(table: Table, view: TableView, names: Names, words: Words, seat: int) 
 
 def _seat_note(view: TableView, table: Table, seat: int, words: Words) -> str:
     """The points where they are said during the deal, else what the seat has in the match."""
-    if view.points is None or view.is_over:
+    points = points_told(view)
+    if points is None:
         return seat_score(table, seat, words)
     side = next(number for number, seats in enumerate(view.sides) if seat in seats)
-    return words.count("{n} point", "{n} points", view.points[side])
+    return words.count("{n} point", "{n} points", points[side])
+
+
+def _side(view: TableView, seat: int) -> str | None:
+    """The letter of a seat's side: by the rules, or in chiamata once all know the declarer's partner."""
+    if view.declarer is None or view.partner is None:
+        return side_letter(view.rules, seat)
+    return "A" if seat in (view.declarer, view.partner) else "B"
 
 
 def _role(view: TableView, seat: int, words: Words) -> str:
@@ -155,7 +164,8 @@ def _facts(view: TableView, names: Names, words: Words) -> tuple[str, ...]:
             needed = words.count("{n} point needed", "{n} points needed", target)
             return (capital(rank_name(words, rank)), needed)
         case Auction(standing=bid, bidder=bidder) if bid is not None and bidder is not None:
-            return (words.say("To beat: {bid}", bid=said_word(bid, words)), names.of_seat(bidder))
+            bid_word, name = said_word(bid, words), names.of_seat(bidder)
+            return (words.say("To beat: {bid} ({name})", bid=bid_word, name=name),)
         case _ if is_bidding(view):
             return (words.say("No bid yet"),)
         case _:

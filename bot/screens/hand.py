@@ -9,7 +9,7 @@ from bot.screens.bidding import bargain_rows
 from bot.screens.cardwords import CardWords, codes, picture
 from bot.screens.drawing import trump_word
 from bot.screens.fitting import fitted, held
-from bot.screens.holding import brief_of, hand_title, held_lines, numbered
+from bot.screens.holding import brief_of, hand_title, held_lines, numbered, secret_lines
 from bot.screens.people import Names
 from bot.screens.pressing import exchange_label, may_sign, signs_button
 from bot.screens.tokens import Ask, Do
@@ -58,6 +58,7 @@ def hand_screen(
         alt=numbered(view, words, ALT),
         brief=brief_of(view, title, names, words, BRIEF),
         rows=_rows(table, view, words),
+        secrets=secret_lines(view, names, words),
     )
 
 

@@ -3,6 +3,7 @@
 from itertools import product
 
 from bot.game import Called, SeatView
+from bot.game.options import Signs
 from bot.screens.bidding import bargain_lines, is_bidding
 from bot.screens.cardplay import (
     exchange_lines,
@@ -21,7 +22,7 @@ from bot.table import Playing, Table
 from bot.words import Words
 from bot.words.cards import suit_name
 
-__all__ = ["brief_of", "hand_title", "held_lines", "numbered"]
+__all__ = ["brief_of", "hand_title", "held_lines", "numbered", "secret_lines"]
 
 
 def hand_title(table: Table, view: SeatView, names: Names, words: Words) -> str:
@@ -66,6 +67,19 @@ def held_lines(table: Table, view: SeatView, names: Names, words: Words) -> list
         *known_lines(view.table, names, words, own=view.seat),
         score_line(table, names, words),
     ]
+
+
+def secret_lines(view: SeatView, names: Names, words: Words) -> tuple[str, ...]:
+    """The lines that tell what nobody else may know, besides the cards in hand."""
+    if not view.hand:
+        return ()
+    signs = signs_line(view.table, view.signs, names, words)
+    lines = (
+        role_line(view, names, words),
+        *_partner_lines(view, names, words),
+        signs if view.table.rules.signs is Signs.PARTNER else "",
+    )
+    return tuple(line for line in lines if line)
 
 
 def _partner_lines(view: SeatView, names: Names, words: Words) -> list[str]:

@@ -140,7 +140,17 @@ def stop_note(table: Table, words: Words, *, seated: bool, alone: bool) -> NoteS
         if alone
         else words.say("The table ends when most of its players want it. What would you like?")
     )
-    return NoteScreen(text, (tuple(row),))
+    gives_up = isinstance(table.phase, Playing) and seated
+    return NoteScreen(fitted([text, _played_on(table, words) if gives_up else ""], ROOM), (tuple(row),))
+
+
+def _played_on(table: Table, words: Words) -> str:
+    """What becomes of the others when somebody gives up, where the match goes on without them."""
+    if len(table.seats) == 2:
+        return ""
+    if side_letter(table.rules, 0) is None:
+        return words.say("If you give up, a computer plays on in your seat.")
+    return words.say("If you give up, a computer plays on for your side.")
 
 
 def fair_note(table: Table, words: Words) -> NoteScreen:

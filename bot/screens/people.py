@@ -18,6 +18,8 @@ LONGEST = 24
 """Letters of a name that a table for two has room for."""
 LONGEST_OF_MANY = 16
 """Letters of a name at a table for more."""
+SHORT = 14
+"""Letters of a name beside the score of a match for two."""
 
 
 def _room(longest: int) -> int:
@@ -45,13 +47,24 @@ class Names:
     """By player key, the name as the platform gave it."""
     words: Words
     all: tuple[str, ...] = field(init=False)
-    """By seat, what its occupant is called; of equal names at one table all but the first have a number."""
+    """By seat, what its occupant is called; of equal names at one table all but the first have a number.
+
+    A computer is called by its seat and those who have left keep their names, so that nobody's changes when one goes.
+    """
+    left: Mapping[int, str] = field(init=False)
+    """By seat, what somebody was called who has left it."""
 
     def __post_init__(self) -> None:
-        found: list[str] = []
+        taken, found, left = self._reserved(), list[str](), dict[int, str]()
+        leavers = {one.seat: one for one in self.table.leavers}
         for seat, occupant in enumerate(self.table.seats):
-            found.append(self._unlike(found, self._alone(occupant, seat)))
+            if seat in leavers:
+                left[seat] = self._unlike(taken, self._person(leavers[seat].key, seat))
+                taken.append(left[seat])
+            found.append(self._of_occupant(occupant, seat, taken))
+            taken.append(found[-1])
         object.__setattr__(self, "all", tuple(found))
+        object.__setattr__(self, "left", left)
 
     def of_seat(self, seat: int) -> str:
         """The name of whoever sits there."""
@@ -69,17 +82,32 @@ class Names:
     def _longest(self) -> int:
         return LONGEST if len(self.table.seats) == 2 else LONGEST_OF_MANY
 
-    def _alone(self, occupant: Occupant, seat: int) -> str:
-        """The name as it is where nobody else has it."""
+    def _reserved(self) -> list[str]:
+        """The names that only computers have here: of every seat they might still take, and by two of those there."""
+        if len(self.table.seats) > 2:
+            return [self._by_number(seat) for seat in range(len(self.table.seats))]
+        return [self._by_level(one) for one in self.table.seats if isinstance(one, Computer)]
+
+    def _of_occupant(self, occupant: Occupant, seat: int, taken: Sequence[str]) -> str:
         match occupant:
             case Person(key=key):
-                return shown_name(self.given.get(key, ""), self._longest) or self._nameless(seat)
-            case Computer(level=level) if len(self.table.seats) == 2:
-                return self.words.say("Computer ({level})", level=level_name(self.words, level))
+                return self._unlike(taken, self._person(key, seat))
+            case Computer() if len(self.table.seats) > 2:
+                return self._by_number(seat)
             case Computer():
-                return self.words.say("Computer")
+                return self._by_level(occupant)
             case None:
                 return ""
+
+    def _by_number(self, seat: int) -> str:
+        return self.words.say("Computer {n}", n=seat + 1)
+
+    def _by_level(self, computer: Computer) -> str:
+        return self.words.say("Computer ({level})", level=level_name(self.words, computer.level))
+
+    def _person(self, key: str, seat: int) -> str:
+        """The name as it is where nobody else has it."""
+        return shown_name(self.given.get(key, ""), self._longest) or self._nameless(seat)
 
     def _nameless(self, seat: int) -> str:
         return self.words.say("Player {n}", n=seat + 1)
@@ -93,7 +121,7 @@ class Names:
 
     def of_leaver(self, leaver: Leaver) -> str:
         """The name of somebody who has left a seat of this table."""
-        return self.of_key(leaver.key) or self._nameless(leaver.seat)
+        return self.left[leaver.seat]
 
     def of_seats(self, seats: Iterable[int]) -> str:
         """The names of several seats that play together."""
@@ -102,6 +130,20 @@ class Names:
     def of_side(self, side: int) -> str:
         """The names of those who score together."""
         return self.of_seats(self.table.rules.side_seats[side])
+
+    def short_of_side(self, side: int) -> str:
+        """As `of_side`, by two in less room where they can still be told apart."""
+        if len(self.table.seats) > 2:
+            return self.of_side(side)
+        short = [self._short(seat) for seat in (0, 1)]
+        return self.of_side(side) if short[0] == short[1] else short[side]
+
+    def _short(self, seat: int) -> str:
+        if isinstance(self.table.seats[seat], Computer):
+            return self.words.say("Computer")
+        name = self.all[seat]
+        first = name if len(name) <= SHORT else name.split()[0]
+        return held(shortened(first, SHORT), _room(SHORT))
 
 
 def side_letter(rules: Rules, seat: int) -> str | None:

@@ -31,7 +31,7 @@ def _pile(table: Table, deal: Deal, side: int, names: Names) -> PileScene:
         points=deal.points[side],
         cards=codes(counting, ranking),
         winner=deal.winner == side,
-        side=side_letter(table.rules, seats[0]),
+        side="AB"[side] if deal.bargain else side_letter(table.rules, seats[0]),
         score=_score(deal, side),
     )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.game import DealResult, Match, ToDeals, ToWins
+from bot.game import Called, DealResult, Match, ToDeals, ToWins
 from bot.pictures.scene import SheetScene
 from bot.screens.fitting import fitted
 from bot.screens.people import Names
@@ -33,8 +33,6 @@ def score_line(table: Table, names: Names, words: Words) -> str:
     match = _told(table)
     if match is None:
         return ""
-    if len(table.seats) == len(match.score) == 2:
-        return words.say("Match: {score}", score="–".join(map(str, match.score)))
     return words.say("Match: {score}", score=_by_side(match, match.score, names))
 
 
@@ -62,7 +60,7 @@ def _told(table: Table) -> Match | None:
 def _by_side(match: Match, numbers: Sequence[int], names: Names) -> str:
     by_seat = isinstance(match.rules.match, ToDeals)
     shown = [signed(one) if by_seat else str(one) for one in numbers]
-    return ", ".join(f"{names.of_side(side)} {one}" for side, one in enumerate(shown))
+    return ", ".join(f"{names.short_of_side(side)} {one}" for side, one in enumerate(shown))
 
 
 # -- deal by deal ---------------------------------------------------------------------------------
@@ -91,13 +89,32 @@ def _contract_line(match: Match, result: DealResult, names: Names, words: Words)
     if not result.counted:
         return words.say("Deal {n}: all passed", n=result.number)
     declarer = max(range(len(result.score)), key=lambda seat: abs(result.score[seat]))
+    name, points = _declarer_first(result, declarer, names), result.points[0]
+    scores, target = _by_side(match, result.score, names), _target(match, result)
+    if target is None:
+        return words.say(
+            "Deal {n}: {name} took {points} points. {scores}",
+            n=result.number,
+            name=name,
+            points=points,
+            scores=scores,
+        )
     return words.say(
-        "Deal {n}: {name} took {points} points. {scores}",
+        "Deal {n}: {name} took {points} points, {target} needed. {scores}",
         n=result.number,
-        name=_declarer_first(result, declarer, names),
-        points=result.points[0],
-        scores=_by_side(match, result.score, names),
+        name=name,
+        points=points,
+        target=target,
+        scores=scores,
     )
+
+
+def _target(match: Match, result: DealResult) -> int | None:
+    """What the declarer's side needed; known of the deal that still lies on the table."""
+    deal = match.deal
+    if deal is None or result.number != match.deal_number or not isinstance(deal.bargain, Called):
+        return None
+    return deal.bargain.contract.target
 
 
 def _declarer_first(result: DealResult, declarer: int, names: Names) -> str:

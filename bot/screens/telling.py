@@ -1,5 +1,7 @@
 """The public table in words, in the language of its chat."""
 
+from collections.abc import Sequence
+
 from bot.game import TableView
 from bot.screens.bidding import bargain_lines, is_bidding
 from bot.screens.cardplay import (
@@ -16,8 +18,10 @@ from bot.screens.counting import count_lines
 from bot.screens.people import Names, side_letter
 from bot.screens.sheets import earlier_lines, score_line
 from bot.screens.titles import deal_title, is_long
-from bot.table import Ending, Leaver, Lobby, Over, Person, Playing, Table
+from bot.table import Computer, Ending, Leaver, Lobby, Over, Person, Playing, Table
 from bot.words import Words
+from bot.words.levels import level_name
+from bot.words.lists import all_of
 from bot.words.ruling import rules_summary
 
 __all__ = ["foot_of", "lines_of", "news_of", "offers_rematch", "waiting_of"]
@@ -104,8 +108,13 @@ def _seat_line(table: Table, seat: int, names: Names, words: Words) -> str:
     """A seat with its number, the letter of its side where there are any, and who sits there."""
     one, name = table.seats[seat], names.of_seat(seat) or words.say("free")
     letter = side_letter(table.rules, seat)
-    if isinstance(one, Person) and one.key == table.host:
-        name = words.say("{name}, host", name=name)
+    match one:
+        case Person(key=key) if key == table.host:
+            name = words.say("{name}, host", name=name)
+        case Computer(level=level) if len(table.seats) > 2:  # by two it is in the name
+            name = f"{name} ({level_name(words, level)})"
+        case _:
+            pass
     return f"{seat + 1}. {letter} · {name}" if letter else f"{seat + 1}. {name}"
 
 
@@ -152,28 +161,42 @@ def _sides_line(table: Table, names: Names, words: Words) -> str:
 
 def _happened(table: Table, names: Names, words: Words) -> list[str]:
     """What the clock did, and who has gone, where it matters now."""
-    lines: list[str] = []
-    for seat, one in enumerate(table.seats):
-        match one:
-            case Person(away=True):
-                lines.append(
-                    words.say("The computer plays for {name}, who is away.", name=names.of_seat(seat))
-                )
-            case Person(missed=missed) if missed:
-                lines.append(
-                    words.say("Time was up: the computer played for {name}.", name=names.of_seat(seat))
-                )
-            case _:
-                pass
-    return [*lines, *(_left_line(one, names, words) for one in table.leavers)]
+    people = [(names.of_seat(seat), one) for seat, one in enumerate(table.seats) if isinstance(one, Person)]
+    away = [name for name, one in people if one.away]
+    late = [name for name, one in people if one.missed and not one.away]  # at their last turn
+    return [_away_line(away, words), _late_line(late, words), _left_line(table.leavers, names, words)]
 
 
-def _left_line(leaver: Leaver, names: Names, words: Words) -> str:
-    return words.say(
-        "{name} has left: {computer} plays on in that seat.",
-        name=names.of_leaver(leaver),
-        computer=names.of_seat(leaver.seat),
-    )
+def _away_line(away: Sequence[str], words: Words) -> str:
+    match away:
+        case []:
+            return ""
+        case [name]:
+            return words.say("The computer plays for {name}, who is away.", name=name)
+        case several:
+            return words.say("The computer plays for {names}, who are away.", names=all_of(words, several))
+
+
+def _late_line(late: Sequence[str], words: Words) -> str:
+    return words.say("Time was up: the computer played for {name}.", name=all_of(words, late)) if late else ""
+
+
+def _left_line(leavers: Sequence[Leaver], names: Names, words: Words) -> str:
+    """Who has left, and that computers play on; one line however many they are."""
+    gone = [names.of_leaver(one) for one in leavers]
+    match leavers:
+        case []:
+            return ""
+        case [leaver]:
+            return words.say(
+                "{name} has left: {computer} plays on in that seat.",
+                name=gone[0],
+                computer=names.of_seat(leaver.seat),
+            )
+        case _:
+            return words.say(
+                "{names} have left: computers play on in their seats.", names=all_of(words, gone)
+            )
 
 
 # -- the end --------------------------------------------------------------------------------------
@@ -194,7 +217,7 @@ def _over_lines(table: Table, over: Over, names: Names, words: Words) -> list[st
     if over.ending is Ending.PLAYED:
         lines += [deal_title(table, names, words) if is_long(table) else ""]
         lines += [*count_lines(table, names, words), *earlier_lines(table, names, words)]
-    lines += [_left_line(one, names, words) for one in table.leavers]
+    lines.append(_left_line(table.leavers, names, words))
     if over.anew:
         lines.append(words.say("{name} opens the next table.", name=names.of_key(over.anew)))
     if over.match is not None:

@@ -1,6 +1,8 @@
 """The one line that says how a table stands: whose turn it is for what, or how it ended."""
 
-from bot.game import Called, Deal, ToWins
+from collections.abc import Sequence
+
+from bot.game import Called, Deal, ToDeals, ToWins
 from bot.screens.bidding import is_bidding
 from bot.screens.people import Names
 from bot.screens.sheets import signed
@@ -58,18 +60,20 @@ def _ending(table: Table, over: Over, names: Names, words: Words) -> str:
 
 def _played(table: Table, over: Over, names: Names, words: Words) -> str:
     """How a match ended that was played to its last card."""
-    score = _match_score(table, over)
+    if over.match is None or table.deal is None:
+        return ""
+    numbers = over.match.score if is_long(table) else table.deal.points
     match over.winners:
         case ():
             drawn = words.say("A draw")
-            return f"{drawn}, {score}"
+            return f"{drawn}, {_each(numbers, names)}"
         case (side,) if is_long(table):
-            return f"{_wins_match(table, side, names, words)}, {score}"
+            return f"{_wins_match(table, side, names, words)}, {_by_score(table, numbers, side, words)}"
         case (side,):
-            return f"{_wins(table, side, names, words)}, {score}"
+            return f"{_wins(table, side, names, words)}, {_by_points(numbers, side, words)}"
         case several:
             winners = ", ".join(map(names.of_side, several))
-            return words.say("{names} share the win, {score}", names=winners, score=score)
+            return words.say("{names} share the win, {score}", names=winners, score=signed(max(numbers)))
 
 
 def _wins(table: Table, side: int, names: Names, words: Words) -> str:
@@ -98,26 +102,38 @@ def _is_one(table: Table, side: int) -> bool:
     return len(table.rules.side_seats[side]) == 1
 
 
-def _match_score(table: Table, over: Over) -> str:
-    """What decided the match, the winner's first: the points of its one deal, or its score."""
-    if over.match is None or table.deal is None:
-        return ""
-    if not is_long(table):
-        return _in_row(table.deal.points, over.winner)
-    if table.deal.bargain is not None:
-        return signed(max(over.match.score))
-    return _in_row(over.match.score, over.winner)
-
-
 def is_long(table: Table) -> bool:
     """Whether the match is one of several deals."""
     return table.rules.match != ToWins(1)
 
 
-def _in_row(numbers: tuple[int, ...], first: int | None) -> str:
-    """Numbers by side, that of the winner first."""
-    order = sorted(range(len(numbers)), key=lambda side: side != first)
-    return "–".join(str(numbers[side]) for side in order)
+def _by_points(numbers: Sequence[int], winner: int, words: Words) -> str:
+    """The points by which a side wins: of two sides both, the winner's first; of more its own."""
+    if len(numbers) == 2:
+        return _pair(numbers, winner)
+    return words.count("{n} point", "{n} points", numbers[winner])
+
+
+def _by_score(table: Table, score: Sequence[int], winner: int, words: Words) -> str:
+    """The same for the score of a match of several deals."""
+    match table.rules.match:
+        case ToDeals():
+            return signed(score[winner])
+        case ToWins() if len(score) > 2:
+            return words.count("{n} deal won", "{n} deals won", score[winner])
+        case _:
+            return _by_points(score, winner, words)
+
+
+def _pair(numbers: Sequence[int], first: int) -> str:
+    return f"{numbers[first]}–{numbers[1 - first]}"
+
+
+def _each(numbers: Sequence[int], names: Names) -> str:
+    """Numbers that made nobody win: of more than two sides with their names."""
+    if len(numbers) == 2:
+        return _pair(numbers, 0)
+    return ", ".join(f"{names.of_side(side)} {one}" for side, one in enumerate(numbers))
 
 
 def deal_title(table: Table, names: Names, words: Words) -> str:
@@ -129,9 +145,10 @@ def deal_title(table: Table, names: Names, words: Words) -> str:
         return words.say("All have passed: the cards are dealt anew")
     if isinstance(deal.bargain, Called):
         return _contract_title(deal, deal.bargain, names, words)
-    points = _in_row(deal.points, deal.winner)
     if deal.winner is not None:
-        return f"{_wins_deal(table, deal.winner, names, words)}, {points}"
+        wins = _wins_deal(table, deal.winner, names, words)
+        return f"{wins}, {_by_points(deal.points, deal.winner, words)}"
+    points = _each(deal.points, names)
     if table.match is not None and not table.match.results[-1].counted:
         return words.say("A tie, {points}: it counts for nobody and is dealt again", points=points)
     drawn = words.say("This deal is a draw")

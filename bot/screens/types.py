@@ -88,12 +88,16 @@ class HandScreen:
     brief: str
     """The hand in at most 200 characters, numbered like the position buttons: fits an alert."""
     rows: Rows
+    secrets: tuple[str, ...] = ()
+    """The lines of the caption that nobody else may know, besides the cards: the role, what partners hold, their signs."""
 
     @property
     def digest(self) -> str:
         """Equal for equal screens, whatever the journal's length."""
         scene = astuple(self.scene) if self.scene else None
-        return _digest((self.table, self.viewer, scene, self.title, self.caption, self.alt, self.rows))
+        return _digest(
+            (self.table, self.viewer, scene, self.title, self.caption, self.alt, self.rows, self.secrets)
+        )
 
     def __repr__(self) -> str:
         """Whose hand it is, never what is in it: a log may hold a repr."""

@@ -77,7 +77,7 @@ _VALUES: Mapping[str, Mapping[str, str]] = {
         "partner": N_("only partners see them"),
     },
     "open_hands": {"off": N_("hidden"), "on": N_("all on the table")},
-    "cappotto": {"none": N_("count like any win"), "double": N_("count double")},
+    "cappotto": {"none": N_("not counted double"), "double": N_("count double")},
     "show_points": {"end": N_("told at the end"), "always": N_("always shown")},
     "after_two": {"raise": N_("points are bid"), "stop": N_("the auction is over")},
     "blind_first_trick": {"off": N_("after the call"), "on": N_("before the call (blind)")},

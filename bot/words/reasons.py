@@ -12,7 +12,7 @@ __all__ = ["reason"]
 _REASONS: dict[Reason | Refusal, str] = {
     Refusal.NOT_DEALT: N_("The cards are not dealt yet."),
     Refusal.DEAL_OVER: N_("This deal is over."),
-    Refusal.NOT_YOUR_TURN: N_("It is not your turn yet: wait for the arrow."),
+    Refusal.NOT_YOUR_TURN: N_("It is not your turn yet."),
     Refusal.NOT_IN_HAND: N_("You do not hold that card."),
     Refusal.AUCTION_FIRST: N_("The auction is not over: cards are played afterwards."),
     Refusal.CALL_FIRST: N_("The declarer has to call a card first."),

@@ -38,9 +38,9 @@ _NUMBERS: Mapping[str, int] = {
     for word in names.split()
 }
 _SMALL_TALK = """
-    a against and at com con contra contro da de di do e em en entre for game giocatori gioco gli i il in jogadores
-    jogo jugadores la match me o of one os para partida partita people per perfavore persone persons pessoas players
-    please por favor the tra um un una uno versus vs with x y
+    a against and at com con contra contro da de di do e em en entre favor favore faz for game giocatori gioco gli i
+    il in jogadores jogo jugadores la match me o of one os para partida partita people per perfavore persone persons
+    pessoas players please por prego se the tra um un una uno versus vs with x y
 """
 """Words that say nothing about the game."""
 LONGEST = 4
