@@ -31,6 +31,7 @@ from bot.screens.sheets import sheet_note, signed
 from bot.screens.tokens import Ask, Do, parse_token
 from bot.table import (
     ClearSeat,
+    Computer,
     Ending,
     FillSeats,
     Leave,
@@ -362,7 +363,7 @@ def test_an_auction_offers_what_can_still_be_bid() -> None:
     scene = public(table).scene
     assert scene is not None
     assert [seat.role for seat in scene.seats] == ["three", "pass", "knave", "", ""]
-    assert scene.facts == ("To beat: knave (Carla)",)
+    assert scene.facts == ("To beat: knave", "(Carla)")
     assert [seat.dealer for seat in scene.seats] == [False, False, False, False, True]
     assert public(table).positions == ()
 
@@ -561,6 +562,7 @@ def test_a_contract_is_counted_with_what_it_brought_to_each() -> None:
     assert f"This deal: {each}" in shown
     scene = public(table).scene
     assert scene is not None
+    assert scene.score == "75 points needed"
     rest = deal.score[deal.sides[1][0]]
     assert [pile.score for pile in scene.piles] == [
         f"{signed(deal.score[1])} {signed(deal.score[partner])}",
@@ -746,6 +748,14 @@ def test_nobodys_name_changes_when_somebody_goes() -> None:
     after = said(table, (ANNA, "leave"))
     assert Names(after, called, ENGLISH).all == ("Computer 1", "Computer 2", "Ada (3)", "Ada (4)")
     assert "Ada (2) and Ada have left" in public(after, called).caption
+
+
+def test_a_number_beside_a_name_that_ends_in_one_stands_apart() -> None:
+    table = said(begun("briscola", 3), (BRUNO, "leave"))
+    assert table.deal is not None
+    table = at(table.rules, table.deal.play(0, table.deal.legal_moves(0)[0]))
+    table = replace(table, seats=(table.seats[0], Computer(Level.NORMAL), table.seats[2]))
+    assert "Cards in hand: Anna: 2, Computer 2: 3, Carla: 3" in lines(table)
 
 
 def test_nobody_takes_a_computers_name() -> None:

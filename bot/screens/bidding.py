@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.game import Auction, Bid, Called, Contract, Pass, Rank, TableView
 from bot.game.options import Switch
 from bot.screens.cardwords import CardWords, capital, picture, rank_short
-from bot.screens.people import Names
+from bot.screens.people import Names, in_row
 from bot.screens.tokens import Ask, Do
 from bot.screens.types import Button, Rows, Style
 from bot.table import MakeMove, Step, Table
@@ -59,9 +59,8 @@ def auction_lines(view: TableView, names: Names, words: Words) -> list[str]:
     auction = view.auction
     if auction is None:
         return []
-    said = ", ".join(
-        f"{names.of_seat(seat)} {said_word(what, words)}" for seat, what in last_bids(view).items()
-    )
+    last = last_bids(view)
+    said = in_row(map(names.of_seat, last), [said_word(what, words) for what in last.values()])
     return [_standing_line(auction, names, words), words.say("Bids: {bids}", bids=said) if said else ""]
 
 

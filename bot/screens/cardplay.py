@@ -7,7 +7,7 @@ from bot.game import Card, Exchanged, Signed, TableView
 from bot.game.options import Switch, Trump
 from bot.screens.asking import sign_meaning
 from bot.screens.cardwords import CardWords
-from bot.screens.people import Names
+from bot.screens.people import Names, in_row
 from bot.words import Words
 from bot.words.cards import suit_name
 
@@ -156,8 +156,7 @@ def counts_line(view: TableView, names: Names, words: Words) -> str:
         )
     if len(set(counts)) == 1:
         return words.count("Everybody holds {n} card.", "Everybody holds {n} cards.", counts[0])
-    each = ", ".join(f"{name} {count}" for name, count in zip(names.all, counts, strict=True))
-    return words.say("Cards in hand: {counts}", counts=each)
+    return words.say("Cards in hand: {counts}", counts=in_row(names.all, counts))
 
 
 def points_line(view: TableView, names: Names, words: Words) -> str:
@@ -165,8 +164,7 @@ def points_line(view: TableView, names: Names, words: Words) -> str:
     points = points_told(view)
     if points is None:
         return ""
-    each = ", ".join(f"{names.of_seats(side)} {one}" for side, one in zip(view.sides, points, strict=True))
-    return words.say("Points: {points}", points=each)
+    return words.say("Points: {points}", points=in_row(map(names.of_seats, view.sides), points))
 
 
 def points_told(view: TableView) -> tuple[int, ...] | None:

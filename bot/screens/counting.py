@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from bot.game import Called, Card, Deal
 from bot.game.options import Cappotto
 from bot.pictures.scene import PileScene
-from bot.screens.people import Names
+from bot.screens.people import Names, in_row
 from bot.screens.piles import piles_of
 from bot.screens.sheets import signed
 from bot.table import Table
@@ -78,7 +78,7 @@ def _contract_lines(deal: Deal, names: Names, words: Words) -> list[str]:
     """What was promised, and what it brings each seat."""
     if not isinstance(deal.bargain, Called):
         return []
-    scores = ", ".join(f"{names.of_seat(seat)} {signed(one)}" for seat, one in enumerate(deal.score))
+    scores = in_row(names.all, map(signed, deal.score))
     return [
         _alone_line(deal, deal.bargain, names, words),
         words.say("This deal: {scores}", scores=scores),

@@ -40,11 +40,20 @@ def scene_of(table: Table, names: Names, words: Words, title: str, deck: str) ->
         last_winner=view.tricks[-1].winner if _last_trick(view) else None,
         last_word=_last_word(view, names, words),
         headline=title,
-        score="" if len(table.rules.side_seats) > 2 else score_line(table, names, words),  # else at the seats
+        score=_score(table, view, names, words),
         piles=tuple(piles_of(table, names)) if view.is_over else (),
         facts=_facts(view, names, words),
         sheet=sheet_scene(table, names, words) if view.is_over or is_bidding(view) else None,
     )
+
+
+def _score(table: Table, view: TableView, names: Names, words: Words) -> str:
+    """The match's score; of more than two sides it stands at the seats, and under a contract's result its target."""
+    if len(table.rules.side_seats) == 2:
+        return score_line(table, names, words)
+    if view.is_over and view.contract:
+        return words.count("{n} point needed", "{n} points needed", view.target)
+    return ""
 
 
 def trump_word(view: TableView, words: Words) -> str:
@@ -164,8 +173,7 @@ def _facts(view: TableView, names: Names, words: Words) -> tuple[str, ...]:
             needed = words.count("{n} point needed", "{n} points needed", target)
             return (capital(rank_name(words, rank)), needed)
         case Auction(standing=bid, bidder=bidder) if bid is not None and bidder is not None:
-            bid_word, name = said_word(bid, words), names.of_seat(bidder)
-            return (words.say("To beat: {bid} ({name})", bid=bid_word, name=name),)
+            return (words.say("To beat: {bid}", bid=said_word(bid, words)), f"({names.of_seat(bidder)})")
         case _ if is_bidding(view):
             return (words.say("No bid yet"),)
         case _:

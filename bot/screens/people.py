@@ -12,14 +12,16 @@ from bot.table import Computer, Leaver, Occupant, Person, Table
 from bot.words import Words
 from bot.words.levels import level_name
 
-__all__ = ["Names", "shown_name", "side_letter"]
+__all__ = ["Names", "in_row", "shown_name", "side_letter"]
 
 LONGEST = 24
 """Letters of a name that a table for two has room for."""
 LONGEST_OF_MANY = 16
 """Letters of a name at a table for more."""
-SHORT = 14
-"""Letters of a name beside the score of a match for two."""
+SHORT, LONGEST_SHORT = 10, 14
+"""Beside the score of a match for two a name of more letters than the first is its first word, cut at the second."""
+INITIALS = 3
+"""So few letters are no first name: Dr., La, J."""
 
 
 def _room(longest: int) -> int:
@@ -142,8 +144,16 @@ class Names:
         if isinstance(self.table.seats[seat], Computer):
             return self.words.say("Computer")
         name = self.all[seat]
-        first = name if len(name) <= SHORT else name.split()[0]
-        return held(shortened(first, SHORT), _room(SHORT))
+        first = name.split()[0]
+        shown = first if len(name) > SHORT and len(first) > INITIALS else name
+        return held(shortened(shown, LONGEST_SHORT), _room(LONGEST_SHORT))
+
+
+def in_row(names: Iterable[str], said: Iterable[object]) -> str:
+    """Names, each with what belongs to it: Anna 61, Bruno 59. Where one ends in a digit: Computer 2: 61, Bruno: 59."""
+    pairs = list(zip(names, said, strict=True))
+    between = ": " if any(name[-1:].isdigit() for name, _ in pairs) else " "
+    return ", ".join(f"{name}{between}{one}" for name, one in pairs)
 
 
 def side_letter(rules: Rules, seat: int) -> str | None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.game import Called, DealResult, Match, ToDeals, ToWins
 from bot.pictures.scene import SheetScene
 from bot.screens.fitting import fitted
-from bot.screens.people import Names
+from bot.screens.people import Names, in_row
 from bot.screens.types import NoteScreen
 from bot.table import Table
 from bot.words import Words
@@ -60,7 +60,7 @@ def _told(table: Table) -> Match | None:
 def _by_side(match: Match, numbers: Sequence[int], names: Names) -> str:
     by_seat = isinstance(match.rules.match, ToDeals)
     shown = [signed(one) if by_seat else str(one) for one in numbers]
-    return ", ".join(f"{names.short_of_side(side)} {one}" for side, one in enumerate(shown))
+    return in_row(map(names.short_of_side, range(len(shown))), shown)
 
 
 # -- deal by deal ---------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def _deal_line(match: Match, result: DealResult, names: Names, words: Words) -> 
     """One deal: its points by side; in chiamata who was declarer, and what it brought to each."""
     if isinstance(match.rules.match, ToDeals):
         return _contract_line(match, result, names, words)
-    points = ", ".join(f"{names.of_side(side)} {one}" for side, one in enumerate(result.points))
+    points = in_row(map(names.of_side, range(len(result.points))), result.points)
     if not result.counted:
         return words.say("Deal {n}: {points} (did not count)", n=result.number, points=points)
     return words.say("Deal {n}: {points}", n=result.number, points=points)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.game import Called, Deal, ToDeals, ToWins
 from bot.screens.bidding import is_bidding
-from bot.screens.people import Names
+from bot.screens.people import Names, in_row
 from bot.screens.sheets import signed
 from bot.table import Ending, Lobby, Over, Playing, Table
 from bot.words import Words
@@ -133,7 +133,7 @@ def _each(numbers: Sequence[int], names: Names) -> str:
     """Numbers that made nobody win: of more than two sides with their names."""
     if len(numbers) == 2:
         return _pair(numbers, 0)
-    return ", ".join(f"{names.of_side(side)} {one}" for side, one in enumerate(numbers))
+    return in_row(map(names.of_side, range(len(numbers))), numbers)
 
 
 def deal_title(table: Table, names: Names, words: Words) -> str:
