@@ -90,15 +90,23 @@ def setting_steps(now: Rules, wanted: Rules) -> tuple[SetRule, ...]:
     steps: list[SetRule] = []
     left = ["preset", "players", *_options(wanted, now)]
     while left and now != wanted:
-        found = next(((option, after) for option in left if (after := _after(now, wanted, option))), None)
-        if found is None:
+        step = _next_step(now, wanted, left)
+        if step is None:
             return ()
-        option, after = found
+        option, after = step
         left.remove(option)
         if after != now:
             steps.append(SetRule(option, value_of(wanted, option)))
         now = after
     return tuple(steps) if now == wanted else ()
+
+
+def _next_step(now: Rules, wanted: Rules, left: Iterable[str]) -> tuple[str, Rules] | None:
+    """The first option that can be set now, and the rules after it."""
+    for option in left:
+        if after := _after(now, wanted, option):
+            return option, after
+    return None
 
 
 def _options(*rules: Rules) -> Iterable[str]:
