@@ -49,8 +49,8 @@ bench: .venv/dev.stamp ## measure what the README's figures say
 kill: .venv/dev.stamp ## play evenings in which the bot is killed (make kill ARGS="--seed 7 --kills 60 --postgres")
 	@PYTHONPATH=.:tests $(PY) -m killing $(ARGS)
 
-cards: .venv/dev.stamp ## draw the cards again: from the drawings in bot/pictures to the sprites that ship
-	@$(PY) -m bot.pictures.build
+cards: .venv/dev.stamp ## draw the cards again: from the drawings in bot/pictures to the sprites that ship (ARGS=french: one deck)
+	@$(PY) -m bot.pictures.build $(ARGS)
 
 words: .venv/dev.stamp ## bring the catalogues up to date with the sentences in the code, after changing any
 	@mkdir -p build

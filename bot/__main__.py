@@ -126,6 +126,20 @@ def _parser() -> argparse.ArgumentParser:
     )
     shuffle.set_defaults(do=_shuffle)
 
+    cards = commands.add_parser(
+        "cards",
+        help="write the cards of a deck as pictures",
+        description="Write every card of a deck and its back as PNG (Ad.png is the ace of coins), and sheet.png.",
+        allow_abbrev=False,
+    )
+    cards.add_argument(
+        "--deck", required=True, metavar="NAME", help="plain, neapolitan, piacentine, spanish or french"
+    )
+    cards.add_argument(
+        "--out", required=True, metavar="DIR", help="the folder; it is made if it is not there"
+    )
+    cards.set_defaults(do=_cards_of_a_deck)
+
     migrate = commands.add_parser(
         "migrate",
         help="bring the database up to date",
@@ -191,6 +205,22 @@ def _shuffle(wanted: argparse.Namespace) -> int:
         raise WrongUsageError(str(why)) from None
     _tell(promise)
     _tell(" ".join(map(str, deck)))
+    return Exit.GOOD
+
+
+def _cards_of_a_deck(wanted: argparse.Namespace) -> int:
+    from pathlib import Path
+
+    from bot.pictures.cards import DECKS
+    from bot.pictures.export import write_cards
+
+    if wanted.deck not in DECKS:
+        raise WrongUsageError(f"there is no deck {wanted.deck!r}; the decks are {', '.join(DECKS)}")
+    try:
+        count = write_cards(wanted.deck, Path(wanted.out))
+    except OSError as why:
+        raise WrongUsageError(f"cannot write to {wanted.out}: {why.strerror or why}") from None
+    _tell(f"{count} pictures in {wanted.out}")
     return Exit.GOOD
 
 

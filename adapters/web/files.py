@@ -9,6 +9,7 @@ from aiohttp import web
 
 from adapters.web.guard import Problem
 from bot.pictures import back_svg, card_svg
+from bot.pictures.cards import DECKS
 from bot.pictures.marks import LARGE
 from bot.pictures.svg import document, placed
 
@@ -18,7 +19,6 @@ KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".s
 ASK_AGAIN = "no-cache"
 """Kept, but asked about before use, so that a new release is seen at once."""
 A_DAY = "public, max-age=86400"
-DECKS = frozenset({"plain", "neapolitan", "piacentine", "spanish", "french"})
 
 
 @cache

@@ -1,26 +1,27 @@
-"""Rasterises every card and ornament into the sprites that ship: ``python -m bot.pictures.build`` (``make cards``)."""
+"""Rasterises every card and ornament into the sprites that ship: ``python -m bot.pictures.build [DECK…]`` (``make cards``)."""
 
 from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import product
 
 import resvg_py
 from PIL import Image
 
-from bot.pictures.cards import FACES, back_svg, card_svg
+from bot.pictures.cards import DECKS, back_svg, card_svg
 from bot.pictures.ornaments import ORNAMENTS
-from bot.pictures.palette import TRANSPARENT, Colour, between, nearest, palette_bytes, rgb
+from bot.pictures.palette import TRANSPARENT, Colour, between, nearest, palette_bytes, rgb, settled
 from bot.pictures.sprites import (
     BACK,
     FOLDER,
-    SHEET,
-    SHEET_COLUMNS,
     SIZES,
+    STRIP,
     card_height,
     ornament_path,
-    sheet_path,
-    sheet_place,
+    strip_path,
 )
 from bot.pictures.svg import FELT
 
@@ -28,39 +29,43 @@ SOLID = 120
 """From this alpha on (of 255) a pixel belongs to the sprite, blended with the ground it will lie on."""
 
 
-def rasterised(svg: str, width: int, height: int, ground: str) -> Image.Image:
+def rasterised(
+    svg: str, width: int, height: int, ground: str, chosen: Callable[[Colour], int] = nearest
+) -> Image.Image:
     """The drawing as a palette image of this size, its edges blended with the ground."""
     png = bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, height=height))
     with Image.open(io.BytesIO(png)) as drawn:
         pixels = drawn.convert("RGBA").tobytes()
     below = rgb(ground)
     values = memoryview(pixels).cast("I")
-    known = {value: _index(value.to_bytes(4, sys.byteorder), below) for value in set(values)}
+    known = {value: _index(value.to_bytes(4, sys.byteorder), below, chosen) for value in set(values)}
     image = Image.frombytes("P", (width, height), bytes(known[value] for value in values))
     image.putpalette(palette_bytes())
     return image
 
 
-def _index(pixel: bytes, below: Colour) -> int:
+def _index(pixel: bytes, below: Colour, chosen: Callable[[Colour], int]) -> int:
     """The palette index of a pixel's red, green, blue and alpha."""
     red, green, blue, alpha = pixel
-    return nearest(between(below, (red, green, blue), alpha / 255)) if alpha >= SOLID else TRANSPARENT
+    return chosen(between(below, (red, green, blue), alpha / 255)) if alpha >= SOLID else TRANSPARENT
 
 
 def card_image(deck: str, name: str, width: int) -> Image.Image:
     """One card (a code, or ``BACK``) drawn anew."""
     svg = back_svg(deck) if name == BACK else card_svg(deck, name)
-    return rasterised(svg, width, card_height(width), FELT)
+    return rasterised(svg, width, card_height(width), FELT, settled)
 
 
-def sheet_image(deck: str, width: int) -> Image.Image:
-    """All cards of a deck and its back on one sheet."""
-    rows = -(-len(SHEET) // SHEET_COLUMNS)
-    sheet = Image.new("P", (SHEET_COLUMNS * width, rows * card_height(width)), TRANSPARENT)
-    sheet.putpalette(palette_bytes())
-    for name in SHEET:
-        sheet.paste(card_image(deck, name, width), sheet_place(name, width))
-    return sheet
+def strip_image(deck: str, width: int) -> Image.Image:
+    """All cards of a deck and its back one below the other, each palette index as a grey."""
+    indices = b"".join(card_image(deck, name, width).tobytes() for name in STRIP)
+    return Image.frombytes("L", (width, len(STRIP) * card_height(width)), indices)
+
+
+def write_strip(deck: str, width: int) -> None:
+    """Draw a deck at one size and keep it."""
+    strip = strip_image(deck, width).convert("RGB")
+    strip.save(strip_path(deck, width), lossless=True, quality=100, method=4)
 
 
 def ornament_image(name: str) -> Image.Image:
@@ -69,17 +74,16 @@ def ornament_image(name: str) -> Image.Image:
     return rasterised(ornament.drawing, ornament.width, ornament.height, ornament.ground)
 
 
-def main() -> None:
-    """Write every sheet and ornament, and say what they weigh."""
+def main(decks: Sequence[str]) -> None:
+    """Write the strips of these decks and every ornament, and say what all weigh."""
     FOLDER.mkdir(exist_ok=True)
-    for deck in FACES:
-        for width in SIZES:
-            sheet_image(deck, width).save(sheet_path(deck, width), optimize=True)
+    with ProcessPoolExecutor() as workers:
+        list(workers.map(write_strip, *zip(*product(decks, SIZES), strict=True)))
     for name in ORNAMENTS:
         ornament_image(name).save(ornament_path(name), optimize=True)
-    weights = [path.stat().st_size for path in FOLDER.glob("*.png")]
+    weights = [path.stat().st_size for path in FOLDER.iterdir()]
     sys.stdout.write(f"{len(weights)} files, {sum(weights) // 1024} KB\n")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:] or tuple(DECKS))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bot.pictures import sprites
 from bot.pictures.canvas import Canvas
+from bot.pictures.cards import mark_name
 from bot.pictures.scene import HandScene
 from bot.pictures.text import Style, wrapped
 
@@ -131,7 +132,7 @@ def _draw_foot(canvas: Canvas, scene: HandScene, width: int, height: int) -> Non
     """Under the cards: the trump by mark, name and card, and the note."""
     x, middle = MARGIN + 4, height - FOOT // 2
     if scene.trump is not None:
-        mark = sprites.ornament(f"mark-{scene.trump}")
+        mark = sprites.ornament(mark_name(scene.deck, scene.trump))
         canvas.put(mark, x, middle - mark.height // 2)
         x += mark.width + 12
     if scene.trump_word:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 
 from bot.pictures.svg import (
     BLUE,
@@ -29,7 +30,7 @@ from bot.pictures.svg import (
 )
 
 
-def _star(points: int, outer: float, inner: float) -> str:
+def star(points: int, outer: float, inner: float) -> str:
     """A star around the origin, its first point upwards, as path text."""
     corners = (
         (math.sin(step * math.pi / points) * radius, -math.cos(step * math.pi / points) * radius)
@@ -49,7 +50,7 @@ def coin() -> str:
         disc(0, 0, 48, GOLD, INK, 4)
         + beads
         + disc(0, 0, 38, RED, INK, 2.4)
-        + path(_star(12, 36, 20), GOLD, INK, 1.8)
+        + path(star(12, 36, 20), GOLD, INK, 1.8)
         + disc(0, 0, 20, GOLD_PALE, INK, 1.8)
         + petals
         + disc(0, 0, 4.5, RED, INK, 1.4)
@@ -58,7 +59,12 @@ def coin() -> str:
 
 def small_coin() -> str:
     """The coin for a corner: ring, field and one star."""
-    return disc(0, 0, 45, GOLD, INK, 9) + disc(0, 0, 29, RED, None) + path(_star(8, 27, 13), GOLD, None)
+    return disc(0, 0, 45, GOLD, INK, 9) + disc(0, 0, 29, RED, None) + path(star(8, 27, 13), GOLD, None)
+
+
+def small_blue_coin() -> str:
+    """The coin for a corner where coins have a blue field: a star would be grey at that size."""
+    return disc(0, 0, 45, GOLD, INK, 9) + disc(0, 0, 28, BLUE, None) + disc(0, 0, 12, GOLD_PALE, None)
 
 
 def cup() -> str:
@@ -80,12 +86,12 @@ def cup() -> str:
     )
 
 
-def small_cup() -> str:
+def small_cup(band: str = RED) -> str:
     """The goblet for a corner: bowl, band and foot."""
     return (
         path("M-8 12L-7 30L-30 45L30 45L7 30L8 12Z", GOLD, INK, 9)
         + path("M-36 -43Q-38 18 0 20Q38 18 36 -43Z", GOLD, INK, 9)
-        + path("M-33 -22L33 -22Q31 -4 24 3L-24 3Q-31 -4 -33 -22Z", RED, None)
+        + path("M-33 -22L33 -22Q31 -4 24 3L-24 3Q-31 -4 -33 -22Z", band, None)
     )
 
 
@@ -145,23 +151,32 @@ def club() -> str:
     )
 
 
-def small_club() -> str:
-    """The cudgel for a corner: a fat stick and two leaves."""
+def small_club(wood: str = WOOD, grain: str = BROWN) -> str:
+    """The cudgel for a corner: a fat stick with two leaves, leaning."""
+    stick = "M-24 -36Q-28 -18 -17 -6Q-14 22 -9 48L9 48Q14 22 17 -6Q28 -18 24 -36Q0 -56 -24 -36Z"
+    leaves = "M12 16Q14 -10 42 -16Q46 16 12 16ZM-12 32Q-14 6 -42 0Q-46 32 -12 32Z"
     return (
-        path("M9 10L34 -8L30 8ZM-9 26L-34 8L-30 24Z", GREEN, INK, 13)
-        + path("M9 10L34 -8L30 8ZM-9 26L-34 8L-30 24Z", GREEN, GREEN, 4)
-        + path(
-            "M-21 -42Q-29 -24 -17 -12Q-15 20 -10 45L10 45Q15 20 17 -12Q29 -24 21 -42Q0 -52 -21 -42Z",
-            WOOD,
-            INK,
-            9,
-        )
-        + path("M8 -40Q14 -24 6 -10Q8 18 4 42", None, BROWN, 6)
+        path(leaves, GREEN, INK, 10)
+        + path(leaves, GREEN, GREEN, 2)
+        + path(stick, wood, INK, 10)
+        + path("M-6 -28Q-2 -20 -6 -12M2 0Q5 8 2 18", None, grain, 6)
     )
 
 
-LARGE: dict[str, Callable[[], str]] = {"d": coin, "c": cup, "s": sword, "b": club}
-SMALL: dict[str, Callable[[], str]] = {"d": small_coin, "c": small_cup, "s": small_sword, "b": small_club}
+Mark = Callable[[], str]
+"""A suit's sign, drawn around the origin."""
+
+LARGE: dict[str, Mark] = {"d": coin, "c": cup, "s": sword, "b": club}
+
+
+def small_marks(
+    coin: Mark = small_coin, band: str = RED, wood: str = WOOD, grain: str = BROWN
+) -> dict[str, Mark]:
+    """The marks for corners: the coin, the cup's band, the club's wood and grain as a deck has them."""
+    return {"d": coin, "c": partial(small_cup, band), "s": small_sword, "b": partial(small_club, wood, grain)}
+
+
+SMALL: dict[str, Mark] = small_marks()
 
 # What an index is written in: dark enough to survive a messenger's recompression.
 INDEX_COLOUR: dict[str, str] = {"d": "#8a5200", "c": RED_DARK, "s": BLUE_DARK, "b": "#1f5a30"}

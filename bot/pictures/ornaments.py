@@ -6,9 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from bot.pictures.cards import HEIGHT, SUITS, WIDTH, card_svg
+from bot.pictures.cards import DECKS, HEIGHT, SUITS, WIDTH, card_svg, mark_name
 from bot.pictures.glyphs import glyph
-from bot.pictures.marks import LARGE
 from bot.pictures.svg import (
     ARROW,
     BLUE,
@@ -87,9 +86,10 @@ def _attention() -> Ornament:
     return Ornament(document(60, 180, placed(shape, 30, 92)), 54, 162, FELT)
 
 
-def _mark(suit: str) -> Ornament:
+def _mark(deck: str, suit: str) -> Ornament:
     """A suit mark on a cream disc, so that it stands out on the felt."""
-    face = disc(0, 0, 66, "#fffaf0", "#b9ae94", 3) + placed(LARGE[suit](), 0, 0, 0.96)
+    size = 0.9 if suit in "sb" else 0.96
+    face = disc(0, 0, 66, "#fffaf0", "#b9ae94", 3) + placed(DECKS[deck].marks[suit](), 0, 0, size)
     return Ornament(document(140, 140, placed(face, 70, 70)), 72, 72, FELT)
 
 
@@ -119,10 +119,7 @@ ORNAMENTS: dict[str, Callable[[], Ornament]] = {
     "star": _star,
     "aces": partial(_aces, 640),
     "aces-small": partial(_aces, 496),
-    "mark-d": lambda: _mark("d"),
-    "mark-c": lambda: _mark("c"),
-    "mark-s": lambda: _mark("s"),
-    "mark-b": lambda: _mark("b"),
+    **{mark_name(deck, suit): partial(_mark, deck, suit) for deck in DECKS for suit in SUITS},
     "dealer": _dealer,
     **{
         f"side-{side}": partial(_badge, side, colour)

@@ -12,7 +12,8 @@ from bot.pictures.palette import palette_bytes
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _LEVEL = 2
-_HARD_LEVEL = 6
+_HARDER: tuple[int, ...] = (6, 8)
+"""Levels of zlib for what is too heavy: some 15 ms for a table, and 40 for the fullest of all."""
 
 _AROUND = 900
 """Bytes of a file that are not its pixels: the palette and the frames of the chunks."""
@@ -23,10 +24,14 @@ def _chunk(kind: bytes, body: bytes) -> bytes:
 
 
 def _packed(raw: bytes, most: int) -> bytes:
-    """The pixels packed quickly, or with several times the work if that would make the picture too heavy."""
+    """The pixels packed quickly, or with many times the work while that would make the picture too heavy."""
     # isal's stub leaves the buffer untyped.
     packed = isal_zlib.compress(raw, _LEVEL)  # pyright: ignore[reportUnknownMemberType]
-    return packed if len(packed) <= most - _AROUND else zlib.compress(raw, _HARD_LEVEL)
+    for level in _HARDER:
+        if len(packed) <= most - _AROUND:
+            break
+        packed = zlib.compress(raw, level)
+    return packed
 
 
 def encoded(image: Image.Image, most: int) -> bytes:

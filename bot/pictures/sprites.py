@@ -10,14 +10,13 @@ from typing import Literal
 from PIL import Image
 
 from bot.pictures.cards import CODES, HEIGHT, WIDTH, drawn_deck
-from bot.pictures.palette import TRANSPARENT
+from bot.pictures.palette import TRANSPARENT, palette_bytes
 
 FOLDER = Path(__file__).with_name("sprites")
 
 BACK = "back"
-SHEET_COLUMNS = 10
-SHEET: tuple[str, ...] = (*CODES, BACK)
-"""The order of the sprites on a sheet, row by row."""
+STRIP: tuple[str, ...] = (*CODES, BACK)
+"""The order of the cards on a deck's strip, from top to bottom."""
 
 CardSize = Literal[240, 168, 144, 120, 84, 60]
 SIZES: tuple[CardSize, ...] = (240, 168, 144, 120, 84, 60)
@@ -47,21 +46,17 @@ def card_height(width: int) -> int:
     return round(width * HEIGHT / WIDTH)
 
 
-def sheet_path(deck: str, width: int) -> Path:
-    """Where the sheet of a deck at one size is kept."""
-    return FOLDER / f"{deck}-{width}.png"
+def strip_path(deck: str, width: int) -> Path:
+    """Where the cards of a deck at one size are kept, one below the other.
+
+    The strip is a lossless WebP whose greys are palette indices: two thirds of what a palette PNG weighs.
+    """
+    return FOLDER / f"{deck}-{width}.webp"
 
 
 def ornament_path(name: str) -> Path:
     """Where an ornament's sprite is kept."""
     return FOLDER / f"{name}.png"
-
-
-def sheet_place(name: str, width: int) -> tuple[int, int, int, int]:
-    """Left, top, right and bottom of a card on its sheet."""
-    row, column = divmod(SHEET.index(name), SHEET_COLUMNS)
-    height = card_height(width)
-    return column * width, row * height, (column + 1) * width, (row + 1) * height
 
 
 def _read(path: Path) -> Image.Image:
@@ -80,6 +75,12 @@ def mask_of(image: Image.Image, used: bytes) -> Image.Image:
     return remapped(image, used).convert("1", dither=Image.Dither.NONE)
 
 
+@cache
+def _card_mask(size: tuple[int, int], used: bytes) -> Image.Image:
+    """A mask that all cards of one outline share: Pillow keeps a byte for each of its pixels."""
+    return Image.frombytes("L", size, used).convert("1", dither=Image.Dither.NONE)
+
+
 _NOT_TRANSPARENT = bytes(0 if index == TRANSPARENT else 255 for index in range(256))
 
 
@@ -89,16 +90,27 @@ def sprite_of(image: Image.Image) -> Sprite:
 
 
 @cache
-def _sheet(deck: str, width: int) -> Image.Image:
-    return _read(sheet_path(deck, width))
+def _cards(deck: str, width: int) -> dict[str, Sprite]:
+    with Image.open(strip_path(deck, width)) as stored:
+        indices = stored.convert("RGB").getchannel("G").tobytes()
+    size = width, card_height(width)
+    area = size[0] * size[1]
+    return {
+        name: _card(size, indices[number * area : (number + 1) * area]) for number, name in enumerate(STRIP)
+    }
 
 
-@cache
+def _card(size: tuple[int, int], indices: bytes) -> Sprite:
+    image = Image.frombytes("P", size, indices)
+    image.putpalette(palette_bytes())
+    return Sprite(image, _card_mask(size, indices.translate(_NOT_TRANSPARENT)))
+
+
 def card(deck: str, name: str, width: CardSize) -> Sprite:
     """A card (a code, or ``BACK``) of a deck, upright."""
-    if name not in SHEET:
+    if name not in STRIP:
         raise ValueError(f"no such card: {name!r}")
-    return sprite_of(_sheet(drawn_deck(deck), width).crop(sheet_place(name, width)))
+    return _cards(drawn_deck(deck), width)[name]
 
 
 @cache

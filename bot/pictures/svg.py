@@ -22,6 +22,16 @@ FELT = "#206944"
 FELT_DARK = "#185238"
 ARROW = "#ffd21f"
 EDGE = "#b9ae94"
+VIOLET = "#7d4b96"
+VIOLET_DARK = "#52306a"
+SKIN = "#f7d3ab"
+SKIN_DARK = "#dc9f70"
+BLUSH = "#f0ae88"
+BROWN_DARK = "#4f2d14"
+GREY = "#cfcac0"
+GREY_DARK = "#8f8a83"
+NIGHT = "#3d3644"
+RUST = "#c96a2b"
 
 
 def number(value: float) -> str:

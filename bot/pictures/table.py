@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.pictures import sprites
 from bot.pictures.canvas import Canvas
+from bot.pictures.cards import mark_name
 from bot.pictures.layout import HEIGHT, PLATE_HEIGHT, WIDTH, SeatPlace, Side, TablePlaces, Words, places
 from bot.pictures.scene import TableScene
 from bot.pictures.scoreboard import draw_scoreboard
@@ -162,7 +163,7 @@ def _name_trump(canvas: Canvas, scene: TableScene, spots: TablePlaces) -> None:
     elif scene.called is None:
         line_y -= sprites.card_height(size) // 3
     if scene.trump is not None:
-        mark = sprites.ornament(f"mark-{scene.trump}")
+        mark = sprites.ornament(mark_name(scene.deck, scene.trump))
         canvas.put(mark, x, line_y - 44)
         x += mark.width + 10
     canvas.write(scene.trump_word, TRUMP, (x, line_y + 3), spots.trump_end - x)
