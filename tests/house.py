@@ -32,6 +32,7 @@ __all__ = [
     "ANNA",
     "BRUNO",
     "CARLA",
+    "DORA",
     "EVERYBODY",
     "FRIDAY",
     "House",

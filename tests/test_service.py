@@ -259,12 +259,20 @@ async def test_two_people_of_different_languages_sit_at_one_table(home: House) -
 async def test_a_person_chooses_their_language(home: House) -> None:
     table = await home.two_play()
     answer = await home.press(ANNA, "me-speaks-pt")
-    assert answer.words == "A partir de agora falo português aqui."
+    assert answer.words == words("pt").say("I now speak English with you.")
     assert (await home.hand(ANNA, table)).title == "É a tua vez: escolhe uma carta."
 
 
 async def test_a_chat_chooses_the_language_of_its_tables(home: House) -> None:
     await home.two_play()
+
+    async def no() -> bool:
+        return False
+
+    refused = await home.tables.press("chat-speaks-pt", FRIDAY, BRUNO, admin=no)
+    assert refused.outcome is Outcome.REFUSED
+    assert "Only an admin" in (await home.tables.press("chat-speaks-pt", FRIDAY, ANNA, admin=no)).words
+    assert (await home.tables.press("me-speaks-en", FRIDAY, ANNA, admin=no)).outcome is Outcome.ACCEPTED
     await home.press(ANNA, "chat-speaks-it")
     await home.until(lambda: any(title == "Tocca a Anna" for title in table_titles(home)))
 

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from functools import partial
 
 import pytest
-from house import ANNA, BRUNO, CARLA, EVERYBODY, FRIDAY, House, house
+from house import ANNA, BRUNO, CARLA, DORA, EVERYBODY, FRIDAY, House, house
 
 from bot.game import Rules
 from bot.service.answers import Outcome
@@ -16,6 +16,7 @@ from bot.service.records import SurfaceKind, Where, Who
 from bot.service.studio import Urgency
 from bot.table import Pace, Person, Playing, TimerKind
 from bot.table.verify import verified
+from bot.words import words
 
 THREE = {"preset": "briscola", "players": 3, "clock": "none"}
 PAIRS = {"preset": "briscola", "players": 4, "clock": "none"}
@@ -84,6 +85,8 @@ async def test_a_lobby_in_which_nobody_else_sits_takes_the_new_rules(home: House
     other = await home.tables.open(FRIDAY, ANNA, rules=PAIRS)
     assert other.table == table
     assert other.outcome is Outcome.DUPLICATE
+    assert other.words.startswith("You have a table open here already. It is now: Briscola · 4 players")
+    assert (await home.tables.open(FRIDAY, ANNA, rules=PAIRS)).words == "You have a table open here already."
     assert await rules_of(home, table) == PAIRS
     assert Rules.from_json(json.loads((await home.row(table)).rules)).players == 2, (
         "the row keeps the opening"
@@ -284,6 +287,7 @@ async def test_who_leaves_a_match_of_three_loses_it_and_a_computer_plays_on(home
     home.courier.messages["p2"] = hand
     left = await home.press(BRUNO, f"{table}-leave")
     assert left.outcome is Outcome.ACCEPTED
+    assert left.words == words("it").say("You have left: a computer plays on in your seat.")
     value = await home.value(table)
     assert isinstance(value.phase, Playing)
     assert not isinstance(value.seats[1], Person)
@@ -294,6 +298,42 @@ async def test_who_leaves_a_match_of_three_loses_it_and_a_computer_plays_on(home
     assert "1" in stats.note.text
     await home.moves(table)
     await home.turn_of(table, 2)
+
+
+@pytest.mark.parametrize("how", ["leave", "resign"])
+async def test_who_gives_up_for_a_side_is_told_and_loses_their_hand_before_others_are_shown_theirs(
+    home: House, how: str
+) -> None:
+    table = await home.people_play(PAIRS)
+    for who in EVERYBODY[:4]:
+        home.courier.messages[f"p{who.user}"] = hand = await home.hand(who, table)
+        await home.tables.hand_shown(hand, FRIDAY, f"p{who.user}", None)
+    await home.settled(table)
+    home.courier.allowed = Budget(3, 1_000.0)
+    before = len(home.courier.calls)
+    answer = await home.press(DORA, f"{table}-{how}")
+    assert answer.words == words("en").say("You have left: a computer plays on for your side.")
+    await home.until(lambda: "p4" not in home.courier.messages)
+    assert ("delete", "hand") in home.courier.calls[before:]
+
+
+# -- stopping -------------------------------------------------------------------------------------
+
+
+async def test_stop_means_the_table_that_is_played_and_names_it(home: House) -> None:
+    played = await home.people_play(THREE)
+    lobby = await home.open(ANNA, rules=FIVE)
+    assert lobby != played
+    here = await home.tables.stop(FRIDAY, ANNA)
+    assert here.table == played
+    assert here.note is not None
+    assert here.note.text.startswith("The table: Briscola.")
+    alone = Where("telegram", ANNA.user, "", "Anna", "en", private=True)
+    there = await home.tables.stop(alone, ANNA, admin=yes)
+    assert there.table == played
+    assert there.note is not None
+    assert there.note.text.startswith("The table in Friday: Briscola.")
+    assert (await home.tables.stop(alone, CARLA, admin=yes)).table == played
 
 
 async def test_whoever_leaves_the_chat_leaves_its_tables(home: House) -> None:
@@ -463,13 +503,8 @@ async def test_the_next_deal_waits_until_the_last_ones_result_could_be_read(
             home.courier.allowed = Budget(1, shown_after)
         await end_a_deal(home, table)
         took = await until_dealt(home, table)
-        if shown_after == 0.0:
-            assert pace.next_deal <= took < pace.next_deal + pace.showing
-        elif shown_after < 1:
-            assert any(screen.caption for screen in home.courier.tables())
-            assert took >= pace.next_deal
-        else:
-            assert took >= pace.next_deal + pace.showing, "and not for ever"
+        late = pace.showing if shown_after > 1 else 0  # never shown: and it does not wait for ever
+        assert took >= pace.next_deal + late
 
 
 # -- signs ----------------------------------------------------------------------------------------

@@ -23,9 +23,11 @@ from bot.table import (
     Leave,
     MakeMove,
     NextDeal,
+    Playing,
     PlayPosition,
     Refused,
     Rematch,
+    Resign,
     SetRule,
     Stale,
     Start,
@@ -88,7 +90,9 @@ class Acting:
             case Accepted(act=done):
                 shown = happened.next_table or table
                 hand = await self._hand_after(act, shown, player)
-                return Answer(Outcome.ACCEPTED, _done(spoken, act, done, table), hand, note, table=shown.id)
+                return Answer(
+                    Outcome.ACCEPTED, _done(spoken, act, done, table, player.key), hand, note, table=shown.id
+                )
             case Duplicate():
                 hand = await self._hand_after(act, table, player)
                 return Answer(Outcome.DUPLICATE, hand=hand, note=note, table=table.id)
@@ -169,11 +173,22 @@ def _bid(points: str) -> Bid | None:
     return Bid(int(digits))
 
 
-def _done(spoken: Words, act: Act, done: Act, table: Table) -> str:
+def _left(spoken: Words, table: Table) -> str:
+    """What becomes of a match of more than two that somebody has left."""
+    if not isinstance(table.phase, Playing):
+        return spoken.say("You have left the table.")
+    if len(table.rules.side_seats) == table.rules.players:
+        return spoken.say("You have left: a computer plays on in your seat.")
+    return spoken.say("You have left: a computer plays on for your side.")
+
+
+def _done(spoken: Words, act: Act, done: Act, table: Table, actor: str) -> str:
     """A word about what was done, where the screens do not say it anyway."""
     match act, done:
         case PlayPosition(), MakeMove(move=Play(card)):
             return spoken.say("You play the {card}.", card=card_name(spoken, card, table.rules.ranking))
+        case ((Leave() | Resign()), _) if table.has_left(actor):
+            return _left(spoken, table)
         case Leave(), _:
             return spoken.say("You have left the table.")
         case End(), _:

@@ -8,7 +8,7 @@ from bot.service.ports import Tx
 from bot.service.records import Chat, Player, TableRow, Where
 from bot.table import Table
 
-__all__ = ["bidding_table", "finished_table", "nearest_table", "own_tables"]
+__all__ = ["bidding_table", "finished_table", "nearest_table", "own_tables", "stoppable_table"]
 
 
 def own_tables(tx: Tx, where: Where, player: Player) -> Sequence[TableRow]:
@@ -42,6 +42,19 @@ def finished_table(tx: Tx, where: Where, player: Player) -> TableRow | None:
     last = tx.latest_table(chat.id, where.thread) if chat is not None else None
     rows = (row for row in map(tx.table, filter(None, (own, last))) if row is not None)
     return next((row for row in rows if row.phase in {"over", "closed"}), None)
+
+
+def stoppable_table(
+    tx: Tx, keeper: Keeper, where: Where, player: Player, *, authority: bool
+) -> TableRow | None:
+    """The table that this person may leave or end: their own before others, one that is played before others."""
+    own = own_tables(tx, where, player)
+    chat = _chat(tx, where)
+    names = tx.open_tables(chat.id, where.thread) if chat is not None else ()
+    here = [row for row in map(tx.table, names) if row is not None and row.phase != "trouble"]
+    seated = [row for row in here if keeper.load(tx, row).seat_of(player.key) is not None]
+    rest = sorted(here, key=lambda row: row.phase != "playing") if authority else []
+    return next((row for row in (*own, *seated, *rest) if row.phase != "trouble"), None)
 
 
 def bidding_table(tx: Tx, keeper: Keeper, where: Where, player: Player) -> Table | None:

@@ -15,8 +15,9 @@ from bot.service.ports import Store, Tx
 from bot.service.records import Chat, Player, SurfaceKind, TableRow, Where
 from bot.service.usual import rules_for, setting_steps, text_of
 from bot.table import Act, FillSeats, Lobby, Sit, Table
-from bot.words import words
+from bot.words import Words, words
 from bot.words.reasons import reason
+from bot.words.ruling import rules_summary
 
 __all__ = ["Opening", "Wanted"]
 
@@ -39,6 +40,8 @@ class _Opened:
     table: Table
     fresh: bool = False
     """Made just now, not found waiting."""
+    changed: bool = False
+    """Found waiting, and under other rules since it was asked for."""
     said_before: bool = False
     """The event that asks for it has come before."""
 
@@ -64,8 +67,7 @@ class Opening:
             chooses = not wanted.rules
             note = games_note(table, spoken, host=True, admin=False) if chooses else None
             return Answer(Outcome.ACCEPTED, note=note, table=table.id)
-        said = "" if opened.said_before else spoken.say("You have a table open here already.")
-        return Answer(Outcome.DUPLICATE, said, table=table.id)
+        return Answer(Outcome.DUPLICATE, _found(spoken, opened), table=table.id)
 
     def _opened(self, tx: Tx, wanted: Wanted) -> _Opened | RulesError:
         where, host = wanted.where, wanted.host
@@ -81,8 +83,8 @@ class Opening:
         if wanted.rules:
             tx.set_chat_rules(chat.id, text_of(rules))
         if waiting := self._waiting(tx, chat, wanted, rules):
-            _post_again(tx, waiting.id)
-            return _Opened(waiting)
+            _post_again(tx, waiting.table.id)
+            return waiting
         steps: list[tuple[str, Act]] = [(host.key, Sit(0))]
         if wanted.level is not None:
             steps.append((host.key, FillSeats(wanted.level)))
@@ -103,17 +105,18 @@ class Opening:
         return self._keeper.load(tx, row)
 
     # -- a lobby that waits -----------------------------------------------------------------------
-    def _waiting(self, tx: Tx, chat: Chat, wanted: Wanted, rules: Rules) -> Table | None:
+    def _waiting(self, tx: Tx, chat: Chat, wanted: Wanted, rules: Rules) -> _Opened | None:
         """The lobby that this person hosts there already, for the same opponents and by the rules that they want.
 
         One in which nobody else sits takes the new rules.
         """
         lobbies = self._lobbies(tx, chat, wanted)
-        if not wanted.rules:
-            return next(iter(lobbies), None)
-        same = (table for table in lobbies if table.rules == rules)
-        alone = (table for table in lobbies if table.people == (wanted.host.key,))
-        return next(same, None) or next(filter(None, (self._changed(tx, one, rules) for one in alone)), None)
+        same = (table for table in lobbies if not wanted.rules or table.rules == rules)
+        if found := next(same, None):
+            return _Opened(found)
+        alone = (table for table in lobbies if wanted.rules and table.people == (wanted.host.key,))
+        changed = next(filter(None, (self._changed(tx, one, rules) for one in alone)), None)
+        return _Opened(changed, changed=True) if changed else None
 
     def _lobbies(self, tx: Tx, chat: Chat, wanted: Wanted) -> list[Table]:
         rows = filter(None, map(tx.table, tx.open_tables(chat.id, wanted.where.thread)))
@@ -132,6 +135,16 @@ class Opening:
             if happened is not None:
                 now = happened.table
         return now if isinstance(now.phase, Lobby) and now.rules == rules else None
+
+
+def _found(spoken: Words, opened: _Opened) -> str:
+    """What to tell somebody whose table was open already."""
+    if opened.said_before:
+        return ""
+    if opened.changed:
+        rules = rules_summary(spoken, opened.table.rules)
+        return spoken.say("You have a table open here already. It is now: {rules}", rules=rules)
+    return spoken.say("You have a table open here already.")
 
 
 def _post_again(tx: Tx, table: str) -> None:

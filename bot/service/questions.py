@@ -3,27 +3,34 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from bot.people import Tally
+from bot.pictures.names import clean_name
+from bot.screens.fitting import held
 from bot.screens.notes import (
     help_note,
     leaderboard_note,
     stats_note,
     stop_note,
 )
+from bot.screens.types import NoteScreen
 from bot.service.answers import Answer, Outcome
 from bot.service.commands import Commands
 from bot.service.desk import Look
+from bot.service.finding import stoppable_table
 from bot.service.keeper import Keeper
 from bot.service.ports import Tx
-from bot.service.records import Player, Record, Where, Who
+from bot.service.records import Chat, Player, Record, Where, Who
 from bot.service.studio import Studio
 from bot.table import Table
 from bot.words import Words, words
+from bot.words.ruling import preset_name
 
 __all__ = ["CommandLines", "Questions"]
 
 CommandLines = Callable[[Words], Sequence[tuple[str, str]]]
 """A platform's commands as people type them, and what each does."""
 
+PLACE = 64
+"""Room for the name of a chat, in UTF-16 units."""
 BEST = 10
 """How many a leaderboard names."""
 
@@ -42,19 +49,19 @@ class Questions:
         """What this person may leave or end here."""
         spoken = words(player.locale)
 
-        def work(tx: Tx) -> Table | None:
-            chat = tx.chat_by_ref(where.platform, where.chat)
-            names = tx.open_tables(chat.id, where.thread) if chat else ()
-            tables = [self._keeper.load(tx, row) for row in map(tx.table, names) if row is not None]
-            mine = [table for table in tables if table.seat_of(player.key) is not None]
-            return next(iter(mine or (tables if authority else [])), None)
+        def work(tx: Tx) -> tuple[Table, Chat] | None:
+            row = stoppable_table(tx, self._keeper, where, player, authority=authority)
+            return (self._keeper.load(tx, row), tx.chat_by_id(row.chat)) if row is not None else None
 
-        table = await self._commands.read(work)
-        if table is None:
+        found = await self._commands.read(work)
+        if found is None:
             return Answer(Outcome.REFUSED, spoken.say("There is no table here that you could end."))
-        alone = authority or table.host == player.key
+        table, chat = found
+        is_here = (chat.platform, chat.ref) == (where.platform, where.chat)
+        alone = (authority and is_here) or table.host == player.key
         note = stop_note(table, spoken, seated=table.seat_of(player.key) is not None, alone=alone)
-        return Answer(Outcome.SHOWN, note=note, table=table.id)
+        named = _table_line(spoken, table, "" if is_here else chat.title)
+        return Answer(Outcome.SHOWN, note=NoteScreen(f"{named}\n{note.text}", note.rows), table=table.id)
 
     async def stats(self, where: Where, player: Player) -> Answer:
         """The person's matches, counted."""
@@ -110,6 +117,16 @@ class Questions:
             )
 
         return await self._commands.read(work)
+
+
+def _table_line(spoken: Words, table: Table, place: str) -> str:
+    """Which table it is, where several may be meant."""
+    game = preset_name(spoken, table.rules.game)
+    if place:
+        return spoken.say(
+            "The table in {place}: {game}.", place=held(clean_name(place, PLACE), PLACE), game=game
+        )
+    return spoken.say("The table: {game}.", game=game)
 
 
 def _tally(record: Record) -> Tally:

@@ -118,15 +118,19 @@ class Studio:
             case SurfaceKind.PING:
                 return Urgency.PING
             case SurfaceKind.HAND:
-                if surface.gone:
-                    return Urgency.HAND
-                if self.is_on_turn(tx, surface):
+                if self.is_on_turn(tx, surface) and not surface.gone:
                     return Urgency.HAND_ON_TURN
-                return Urgency.CAN_WAIT if self._is_in_its_chat(tx, surface) else Urgency.HAND
+                return Urgency.CAN_WAIT if self._can_wait(tx, surface) else Urgency.HAND
 
-    def _is_in_its_chat(self, tx: Tx, surface: Surface) -> bool:
+    def _can_wait(self, tx: Tx, surface: Surface) -> bool:
+        """Whether it is in its table's chat, and of somebody who sits there: whose cards have to go, it cannot."""
         row = tx.table(surface.table)
-        return row is not None and tx.chat_by_id(row.chat).ref == surface.chat
+        if row is None or surface.gone or tx.chat_by_id(row.chat).ref != surface.chat:
+            return False
+        try:
+            return row.phase != "trouble" and self.keeper.load(tx, row).seat_of(surface.viewer) is not None
+        except BrokenJournalError:
+            return False
 
     def _ping(self, tx: Tx, row: TableRow, viewer: str, chat: Chat) -> Screen | None:
         if row.phase != "playing":

@@ -111,7 +111,7 @@ class Tables:
             case Open(opponent=opponent) as wish:
                 return await self.open(where, who, opponent=opponent, rules=_rules_of(wish), event=event)
             case Choose(whose=whose, language=language):
-                return await self._speak(whose, language, where, player)
+                return await self._speak(whose, language, where, player, admin)
             case None:
                 return Answer(Outcome.STALE, words(player.locale).say("That button is too old to work."))
 
@@ -119,7 +119,16 @@ class Tables:
         """The person's own cards."""
         return await self._hands.find(where, await self._people.player(who), table)
 
-    async def _speak(self, whose: str, language: str, where: Where, player: Player) -> Answer:
+    async def _speak(
+        self, whose: str, language: str, where: Where, player: Player, admin: Admin | None
+    ) -> Answer:
+        """Speak this language to a person, or in a chat: that is for its admins to say, where it has such."""
+        if whose == "chat" and admin is not None and not where.private and not await admin():
+            said = words(player.locale).say(
+                "Only an admin of the chat can change the language of its tables."
+            )
+            return Answer(Outcome.REFUSED, said)
+
         def work(tx: Tx) -> Sequence[str]:
             if whose == "me":
                 tx.set_player_locale(player.key, language)
@@ -136,7 +145,12 @@ class Tables:
         self._people.forget()
         for name in names:
             self._commands.poke(name)
-        said = words(language).say("From now on I speak English here.")
+        spoken = words(language)
+        said = (
+            spoken.say("I now speak English with you.")
+            if whose == "me"
+            else spoken.say("From now on I speak English here.")
+        )
         return Answer(Outcome.ACCEPTED, said)
 
     async def bid(self, where: Where, who: Who, points: str, *, table: str = "", event: str = "") -> Answer:
