@@ -1,5 +1,6 @@
 """Notes to choose from: alone if possible, edited in place however deep one goes, put away when all is chosen."""
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
@@ -309,6 +310,75 @@ async def test_a_group_that_bears_no_more_is_told_in_the_answer(
         assert "Brisca it is." in await press(maria, chooser, "set-preset-brisca")
         assert "Which option?" in await press(maria, chooser, "options")
         assert chooser.text == "Which game?"
+
+
+@pytest.mark.parametrize("supported", [True, False])
+async def test_a_command_waits_until_its_group_bears_the_answer(
+    api: TelegramApi, maria: Person, friday: Group, supported: bool
+) -> None:
+    api.ephemeral_supported = supported
+    refusals = [8]
+
+    def spend(_chat: str) -> bool:
+        refusals[0] -= 1
+        return refusals[0] < 0
+
+    desk = ScriptedDesk(answers={"stats": Answer(Outcome.SHOWN, "Won 3 of 5.")})
+    async with on_stage(api, desk, spend=spend) as stage:
+        await maria.says(friday, "/stats")
+        await friday.shows("Won 3")
+        assert stage.pauses.count(1.0) == 8
+
+
+async def test_of_what_a_person_asks_a_busy_group_the_last_is_answered(
+    api: TelegramApi, maria: Person, friday: Group
+) -> None:
+    api.ephemeral_supported = False
+    bears, waiting = False, asyncio.Event()
+
+    async def pause(_seconds: float) -> None:
+        await asyncio.sleep(0.05)
+        waiting.set()
+
+    desk = ScriptedDesk(
+        answers={
+            "stats": Answer(Outcome.SHOWN, "Won 3 of 5."),
+            "leaderboard": Answer(Outcome.SHOWN, "Maria is best."),
+        }
+    )
+    async with on_stage(api, desk, spend=lambda _chat: bears, pause=pause) as stage:
+        await maria.says(friday, "/stats")
+        await waiting.wait()
+        await maria.says(friday, "/leaderboard")
+        await desk.until("leaderboard")
+        await asyncio.sleep(0.2)
+        bears = True
+        await friday.shows("Maria is best.")
+        assert [m.text for m in ours(stage, friday)] == ["Maria is best."]
+
+
+# -- a table with other rules ---------------------------------------------------------------------------
+
+
+async def test_a_table_opened_anew_says_so_where_nothing_can_be_shown_to_one(
+    plain: Stage, maria: Person, friday: Group
+) -> None:
+    plain.desk.answers[f"{TABLE}-anew"] = Answer(
+        Outcome.ACCEPTED, note=note("Which game? " * 40, "set-preset-brisca"), table="other"
+    )
+    table = await plain.table_in(friday, table_screen("Maria won", rows=((button("anew"),),)))
+    assert await press(maria, table, "anew") == Phrases().opened_anew
+
+
+async def test_a_table_opened_anew_offers_the_games_to_whoever_opened_it(
+    stage: Stage, maria: Person, friday: Group
+) -> None:
+    stage.desk.answers[f"{TABLE}-anew"] = Answer(
+        Outcome.ACCEPTED, note=note("Which game?", "set-preset-brisca"), table="other"
+    )
+    table = await stage.table_in(friday, table_screen("Maria won", rows=((button("anew"),),)))
+    assert await press(maria, table, "anew") == ""
+    assert [seen.text for seen in notes(maria, friday)] == ["Which game?"]
 
 
 # -- signs, bids and what they leave ------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import get_args, get_type_hints
 
 import pytest
@@ -10,10 +11,11 @@ from adapters.telegram import Phrases
 from adapters.telegram.courier import TelegramCourier
 from adapters.telegram.leftovers import WAITS
 from adapters.telegram.places import EphemeralRef
-from adapters.telegram.presses import Patience
+from adapters.telegram.presses import Patience, _brief
 from adapters.telegram.render import Open, Secret
 from adapters.telegram.wire import Proof, Wire
-from bot.screens.types import HandScreen
+from bot.pictures.scene import HandScene
+from bot.screens.types import Button, HandScreen
 from bot.service.answers import Answer, Outcome
 from bot.service.ports import MessageGone, Picture, Unreachable
 from bot.service.records import SurfaceKind
@@ -83,18 +85,82 @@ async def test_the_first_ephemeral_message_to_a_server_holds_no_card(
     stage: Stage, maria: Person, friday: Group
 ) -> None:
     table = await stage.table_in(friday)
-    await (await maria.presses(table, "My hand")).answer()
-    await (await maria.presses(table, "My hand")).answer()
+    for _ in range(3):
+        await (await maria.presses(table, "My hand")).answer()
     sent = [
         call for call in stage.api.calls_of("sendMessage") if "ephemeral_message_parameters" in call.params
     ]
     assert [SECRET in str(call.params["text"]) for call in sent] == [False, True, True]
 
 
-async def test_a_new_hand_takes_the_place_of_the_old_one(stage: Stage, maria: Person, friday: Group) -> None:
+async def test_whoever_asks_again_is_shown_the_place_and_then_given_a_new_message(
+    stage: Stage, maria: Person, friday: Group
+) -> None:
     table = await stage.table_in(friday)
     await (await maria.presses(table, "My hand")).answer()
+    [first] = hands(maria, friday)
+    before = len([call for call in stage.api.calls if call.chat_id == friday.id])
+    answer = await (await maria.presses(table, "My hand")).answer()
+    assert (answer.text, answer.alert) == (Phrases().above, True)
+    assert len([call for call in stage.api.calls if call.chat_id == friday.id]) == before
+    assert (await (await maria.presses(table, "My hand")).answer()).text == ""
+    await stage.api.until(lambda: first not in hands(maria, friday))
+    assert len(hands(maria, friday)) == 1
+
+
+async def test_a_hand_that_has_changed_is_shown_where_it_stands_by_one_call(
+    stage: Stage, maria: Person, friday: Group
+) -> None:
+    table = await stage.table_in(friday)
     await (await maria.presses(table, "My hand")).answer()
+    [hand] = hands(maria, friday)
+    await stage.api.until(lambda: len(maria.sees(friday)) == 2)  # what held its place is gone
+    calls = stage.api.calls
+    for seq in (4, 5):
+        now = hand_screen(seq, f"{seq} {SECRET}")
+        stage.desk.answers[f"{TABLE}-hand"] = Answer(Outcome.SHOWN, hand=now, table=TABLE)
+        before = len(calls)
+        assert (await (await maria.presses(table, "My hand")).answer()).text == ""
+        made = [call.method for call in calls[before:] if call.chat_id == friday.id]
+        assert made == ["editEphemeralMessageText"]
+        assert hand.text == now.caption
+        assert stage.desk.shown[-1][0] == now
+    assert hands(maria, friday) == [hand]
+
+
+async def test_the_cards_of_who_is_on_turn_come_by_themselves_and_until_then_in_the_answer(
+    stage: Stage, maria: Person, friday: Group
+) -> None:
+    table = await stage.table_in(friday)
+    await (await maria.presses(table, "My hand")).answer()
+    [hand] = hands(maria, friday)
+    scene = HandScene(("Ad",), "plain", True, "d", None, "", "")
+    now = replace(hand_screen(4, f"4 {SECRET}"), scene=scene)
+    stage.desk.answers[f"{TABLE}-hand"] = Answer(Outcome.SHOWN, hand=now, table=TABLE)
+    before = hand.text
+    answer = await (await maria.presses(table, "My hand")).answer()
+    assert (answer.alert, SECRET in answer.text, hand.text) == (True, True, before)
+    ref = str(EphemeralRef(hand.ephemeral_id or 0, maria.id))
+    await stage.telegram.courier.edit(surface(friday.id, ref, kind=SurfaceKind.HAND), now, None)
+    assert hand.text == now.caption
+    assert (await (await maria.presses(table, "My hand")).answer()).text == Phrases().above
+
+
+async def test_a_hand_whose_message_is_gone_is_shown_anew(stage: Stage, maria: Person, friday: Group) -> None:
+    table = await stage.table_in(friday)
+    await (await maria.presses(table, "My hand")).answer()
+    [hand] = hands(maria, friday)
+    now = hand_screen(4, f"4 {SECRET}")
+    stage.desk.answers[f"{TABLE}-hand"] = Answer(Outcome.SHOWN, hand=now, table=TABLE)
+    stage.api.fault("400", method="editEphemeralMessageText", description="message to edit not found")
+    await (await maria.presses(table, "My hand")).answer()
+    await stage.api.until(lambda: [one.text for one in hands(maria, friday) if one is not hand])
+
+
+async def test_a_new_hand_takes_the_place_of_the_old_one(stage: Stage, maria: Person, friday: Group) -> None:
+    table = await stage.table_in(friday)
+    for _ in range(3):
+        await (await maria.presses(table, "My hand")).answer()
     await stage.api.until(lambda: stage.api.calls_of("deleteEphemeralMessage")[1:])
     assert len(hands(maria, friday)) == 1
 
@@ -310,6 +376,7 @@ async def test_a_hand_on_a_slow_line_is_answered_for_in_time_and_comes(
         if proved:
             await (await maria.presses(table, "My hand")).answer()
             await desk.until("hand_shown")
+            await (await maria.presses(table, "My hand")).answer()
         slow = api.fault("hang", method="sendMessage", chat=friday)
         answer = await (await maria.presses(table, "My hand")).answer()
         assert (answer.text, answer.alert) == (Phrases().one_moment, False)
@@ -352,6 +419,7 @@ async def test_in_a_group_that_bears_no_more_the_answer_carries_the_hand(
         await desk.until("hand_shown")
         left[0] = 0
         before = len(api.calls)
+        desk.answers[f"{TABLE}-hand"] = Answer(Outcome.SHOWN, hand=hand_screen(4), table=TABLE)
         for _ in range(5):
             answer = await (await maria.presses(table, "My hand")).answer()
             assert answer.alert
@@ -514,5 +582,21 @@ async def test_a_server_that_forgets_how_to_whisper_must_prove_itself_again(
     await (await maria.presses(table, "My hand")).answer()
     assert stage.telegram._ephemerals.proof == Proof(EphemeralRef(1, maria.id))
     stage.api.fault("400", method="sendMessage", chat=friday)
-    await (await maria.presses(table, "My hand")).answer()
+    for _ in range(2):  # it is not enough to say that it is shown above
+        await (await maria.presses(table, "My hand")).answer()
     assert stage.telegram._ephemerals.proof is None
+
+
+# -- cards in the answer to a press -------------------------------------------------------------------
+
+
+def test_the_hint_stays_however_many_cards_there_are() -> None:
+    names = ["Three of Coins", "King of Swords", "Seven of Batons", "Knight of Cups"] * 2
+    long = ", ".join(f"{place}: {name}" for place, name in enumerate(names, 1))
+    rows = (tuple(Button(name[:8], f"{TABLE}-d1t1-play-{n}d", card="Ad") for n, name in enumerate(names)),)
+    hand = HandScreen(TABLE, "p1", 3, None, "Turn", long, long, f"Your turn.\n{long}\nTrump: Coins", rows)
+    said = _brief(hand, Phrases().soon)
+    assert len(said) <= 200
+    assert said.startswith("Your turn.\n1: Three of, 2: King of ")
+    assert said.endswith(f"8: Knight o\n{Phrases().soon}")
+    assert _brief(hand, "") == hand.brief

@@ -13,6 +13,9 @@ from bot.service.ports import TryLater
 
 __all__ = ["Aside"]
 
+PATIENCE = 10
+"""Seconds for which the answer to a command may wait; after fifteen Telegram takes no such answer any more."""
+
 
 class Aside:
     """Ephemeral messages as answers to presses and to ephemeral commands, each charged to its group."""
@@ -78,20 +81,22 @@ class Aside:
 
     async def _open(self, to: Asker, what: Open) -> tuple[EphemeralRef, Proof]:
         thread = to.where.thread
-        self._pay(to)
+        await self._pay(to)
         return await self._wire.whisper(
             to.chat, to.user, what, press=to.press, command=_command(to), thread=thread
         )
 
     async def _secret(self, proof: Proof, to: Asker, what: Secret) -> EphemeralRef:
         thread = to.where.thread
-        self._pay(to)
+        await self._pay(to)
         return await self._wire.whisper_secret(
             proof, to.chat, to.user, what, press=to.press, command=_command(to), thread=thread
         )
 
-    def _pay(self, to: Asker) -> None:
-        if not self._wire.affords(to.chat):
+    async def _pay(self, to: Asker) -> None:
+        """Whoever pressed gets an answer at once, of whatever kind; a command has no other."""
+        seconds = 0 if to.press else PATIENCE
+        if not await self._wire.comes_to_afford(to.chat, seconds, lambda: True):
             raise TryLater(1)
 
 

@@ -120,6 +120,7 @@ class TelegramCourier:
         except MessageGone:
             self._hands.remove(chat, ref.receiver if ref else chat, surface.message)
             raise
+        self._hands.changed(chat, ref.receiver if ref else chat, surface.message, screen.digest)
 
 
 def _number(surface: Surface) -> int:

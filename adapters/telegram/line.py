@@ -59,6 +59,16 @@ class Line:
             return False
         return self._spend(str(chat))
 
+    async def comes_to_afford(self, chat: int, seconds: int, is_wanted: Callable[[], bool]) -> bool:
+        """As `affords`, but wait for it so long at most, and while it is wanted still."""
+        for _ in range(seconds):
+            if self.affords(chat):
+                return True
+            await self._pause(1.0)
+            if not is_wanted():
+                return False
+        return self.affords(chat)
+
     def _count(self, chat: int) -> None:
         """Count a call that has to be made, whatever the chat bears."""
         if chat < 0:

@@ -18,6 +18,11 @@ from bot.screens.types import File, HandScreen, NoteScreen
 
 __all__ = ["Notes"]
 
+SOON = 5
+"""Seconds for which somebody who chooses waits for the next page: better than a box without its buttons."""
+PATIENCE = 20
+"""Seconds for which the answer to a command waits until its group bears one more message."""
+
 
 class Notes:
     """Tells people things where they alone see them; what they choose from may be seen by all if need be."""
@@ -33,6 +38,8 @@ class Notes:
         self._public = Standing()
         self._choosers = Standing()
         self._files = Standing()
+        self._latest: dict[tuple[int, int], object] = {}
+        """By chat and person, the newest answer that waits until it may be posted."""
 
     # -- to one -----------------------------------------------------------------------------------
     async def note(self, to: Asker, note: NoteScreen) -> bool:
@@ -89,7 +96,7 @@ class Notes:
                 return False
             await self._leftovers.delete(to.chat, ref)
             return True
-        if self._wire.affords(to.chat):
+        if await self._wire.comes_to_afford(to.chat, SOON, lambda: True):
             with suppress(*TROUBLE):
                 await self._wire.edit_whispered(to.chat, ref, what)
                 return True
@@ -134,11 +141,23 @@ class Notes:
         return True
 
     async def _posted(self, to: Asker, what: Open) -> str | None:
-        if not self._wire.affords(to.chat):
+        if not await self._may_post(to):
             return None
         with suppress(*TROUBLE):
             return str(await self._wire.post(to.chat, what, thread=to.where.thread, reply_to=to.message))
         return None
+
+    async def _may_post(self, to: Asker) -> bool:
+        """Whether the chat bears an answer; a command's waits until it does, unless the person asks something else."""
+        this, asker = object(), (to.chat, to.user)
+        self._latest[asker] = this
+        try:
+            return await self._wire.comes_to_afford(
+                to.chat, 0 if to.press else PATIENCE, lambda: self._latest.get(asker) is this
+            )
+        finally:
+            if self._latest.get(asker) is this:
+                del self._latest[asker]
 
     async def _offered(self, to: Asker, what: Open, table: str) -> bool:
         """Show a chooser for all to see: in the one that stands there for the person already, if there is one."""

@@ -20,6 +20,10 @@ class Phrases:
     """Ends the beginning of a note that is too long to be shown as the answer to a press."""
     soon: str = N_("Press again in a moment, and your cards come with buttons.")
     """Ends a hand shown as the answer to a press, where a message with buttons would be too much just now."""
+    above: str = N_("Your cards are in my message above. Press again if you do not find it.")
+    """Answers a press for one's cards where they are shown already, just as they are."""
+    opened_anew: str = N_("A new table is open: change its rules there.")
+    """Answers a press for a table with other rules, where the games cannot be shown to one person."""
     open_private: str = N_("I cannot show you your cards here. Open a chat with me, and I show them there.")
     """Answers /hand in a group where no private place is known."""
     open_private_button: str = N_("🂠 My cards in private")

@@ -127,6 +127,12 @@ class Press:
         return isinstance(parse_token(self.token), Open)
 
     @property
+    def begins_anew(self) -> bool:
+        """Whether the button opens the next table for the same people, so that they change its rules there."""
+        meant = parse_token(self.token)
+        return isinstance(meant, Do) and isinstance(meant.act, Anew)
+
+    @property
     def settles(self) -> bool:
         """Whether there is nothing left to choose at the table once this is done."""
         meant = parse_token(self.token)

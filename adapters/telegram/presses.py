@@ -92,6 +92,11 @@ class Presses:
 
     async def _tell(self, press: Press, answer: Answer, *, in_time: bool) -> None:
         """Show what there is to show to one person, and answer: with words if it is shown, else with it itself."""
+        if answer.hand and press.kind is Kind.TABLE and self._is_in_place(press, answer.hand):
+            if in_time:
+                above = self._phrases(press.by.who.locale).above if press.asks else ""
+                await self._say(press, answer, answer.words or above, box=not answer.words)
+            return
         telling = self._telling(press, answer)
         if telling is None:
             if in_time:
@@ -118,6 +123,9 @@ class Presses:
         ):
             await self._show_elsewhere(press.by, answer.hand)
 
+    def _is_in_place(self, press: Press, hand: HandScreen) -> bool:
+        return self._whisper.is_in_place(press.by, hand, asks=press.asks)
+
     def _telling(self, press: Press, answer: Answer) -> Coroutine[object, object, bool] | None:
         """What shows the answer's file, hand, or else its note, to whoever pressed; None when there is none."""
         if answer.file:
@@ -138,6 +146,8 @@ class Presses:
                 return None  # a sign, or a bid: the hand shows what became of it
             case _ if press.moves and is_due and not answer.words:
                 return whisper.unless_shown(by, hand)
+            case Kind.TABLE if not by.where.private:
+                return whisper.in_place(by, hand)
             case _:
                 return whisper.hand(by, hand)
 
@@ -147,7 +157,7 @@ class Presses:
             return notes.again(by, note, table=table if press.chooses else "", in_public=press.chooses)
         if press.chooses and note.rows:
             return notes.chooser(by, note, table)
-        return notes.aside(by, note) if press.opens else notes.note(by, note)
+        return notes.aside(by, note) if press.opens or press.begins_anew else notes.note(by, note)
 
     async def _say(self, press: Press, answer: Answer, words: str = "", *, box: bool = False) -> None:
         said = words or answer.words
@@ -167,14 +177,15 @@ class Presses:
             await self._answer_with_cards(press, answer, answer.hand)
         elif answer.hand or press.opens:
             await self._say(press, answer)
+        elif answer.note and press.begins_anew and answer.outcome is Outcome.ACCEPTED:
+            await self._say(press, answer, answer.words or self._phrases(press.by.who.locale).opened_anew)
         elif answer.note:
             await self._answer_with_note(press, answer, answer.note)
 
     async def _answer_with_cards(self, press: Press, answer: Answer, hand: HandScreen) -> None:
         if answer.outcome is Outcome.SHOWN:
             hint = self._phrases(press.by.who.locale).soon if press.lacks_positions(answer.table) else ""
-            both = f"{hand.brief}\n{hint}" if hint else hand.brief
-            await self._say(press, answer, both if len(both) <= MOST_WORDS else hand.brief, box=True)
+            await self._say(press, answer, _brief(hand, hint), box=True)
         else:
             both = f"{answer.words}\n{hand.brief}" if answer.words else hand.brief
             fits = len(both) <= MOST_WORDS
@@ -229,6 +240,19 @@ class Presses:
             return
         if could or press.lacks_positions(table):
             await self._desk.redraw(table)
+
+
+def _brief(hand: HandScreen, hint: str) -> str:
+    """The hand with the hint below it: of the rest as much as fits, then the cards by the names on their buttons."""
+    if not hint:
+        return hand.brief
+    title, *lines = hand.brief.split("\n")
+    ways = [[title, *lines[:count]] for count in range(len(lines), 0, -1)]
+    cards = [f"{one.symbol} {one.label}".strip() for row in hand.rows for one in row if one.card]
+    if cards:
+        ways.append([title, ", ".join(f"{place}: {card}" for place, card in enumerate(cards, 1))])
+    texts = ("\n".join((*way, hint)) for way in ways)
+    return next((text for text in texts if render.clip(text, MOST_WORDS) == text), hand.brief)
 
 
 def _succeeded(showing: "asyncio.Task[bool]") -> bool:

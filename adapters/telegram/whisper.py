@@ -24,6 +24,10 @@ DrawHand = Callable[[HandScreen], Awaitable[Picture | None]]
 """Draws a hand; None where a hand is shown in words alone."""
 
 
+LATE = 12.0
+"""Seconds after which the cards of somebody on turn should have come without their doing."""
+
+
 async def no_picture(_hand: HandScreen) -> Picture | None:
     """Draw nothing."""
     return None
@@ -51,7 +55,42 @@ class Whisper:
 
     async def hand_in_private(self, to: Asker, hand: HandScreen) -> bool:
         """Show the hand in the person's private chat, wherever they asked; whether that is open to us."""
-        return to.is_somebody and await self.hand(to.in_private, hand)
+        if not to.is_somebody:
+            return False
+        home = to.in_private
+        there = (await self._desk.hand(home.where, to.who, table=hand.table)).hand  # it names the place
+        return await self.hand(home, there if there and there.viewer == hand.viewer else hand)
+
+    async def in_place(self, to: Asker, hand: HandScreen) -> bool:
+        """Show the hand in the ephemeral message that has it already, else in a new one; whether it is shown."""
+        ref = EphemeralRef.read(self._hands.message(to.chat, to.user, hand.table))
+        if ref is None or self._hands.shows(to.chat, to.user, hand.table, hand.digest):
+            return await self.hand(to, hand)  # none, or one in which the person does not find it
+        if _is_on_turn(hand) and not self._hands.is_late(to.chat, to.user, hand.table, hand.digest, LATE):
+            return False  # whoever brings messages up to date does so before all but the table
+        if not self._wire.affords(to.chat):
+            return False
+        return await self._edited(to, ref, hand)
+
+    async def _edited(self, to: Asker, ref: EphemeralRef, hand: HandScreen) -> bool:
+        try:
+            await self._wire.edit_whispered(to.chat, ref, await self._drawn(hand))
+        except MessageGone:
+            self._hands.remove(to.chat, to.user, str(ref))
+            return await self.hand(to, hand)
+        except TROUBLE:
+            return False
+        await self._note_shown(to, hand, str(ref))
+        return True
+
+    def is_in_place(self, to: Asker, hand: HandScreen, *, asks: bool) -> bool:
+        """Whether an ephemeral message shows just this hand already, so that it is enough to say so.
+
+        Whoever `asks` for it again may not find it any more: then it is not.
+        """
+        if to.where.private or not self._hands.shows(to.chat, to.user, hand.table, hand.digest):
+            return False
+        return not asks or self._hands.points_at(to.chat, to.user, hand.table)
 
     async def unless_shown(self, to: Asker, hand: HandScreen) -> bool:
         """Show the hand, unless a message of ours shows it to the person: that one is brought up to date anyway."""
@@ -112,7 +151,7 @@ class Whisper:
 
     async def _note_shown(self, to: Asker, hand: HandScreen, message: str) -> str:
         """Tell the desk where the hand stands; where it stood before, or nothing."""
-        old = self._hands.add(to.chat, to.user, message, hand.table)
+        old = self._hands.add(to.chat, to.user, message, hand.table, hand.digest)
         await self._desk.hand_shown(hand, to.where, message, None)
         return old
 
@@ -123,3 +162,7 @@ class Whisper:
             log.exception("a hand of table %s could not be drawn", hand.table)
             picture = None
         return render.hand(hand, picture)
+
+
+def _is_on_turn(hand: HandScreen) -> bool:
+    return hand.scene is not None and hand.scene.on_turn
