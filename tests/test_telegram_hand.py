@@ -597,6 +597,6 @@ def test_the_hint_stays_however_many_cards_there_are() -> None:
     hand = HandScreen(TABLE, "p1", 3, None, "Turn", long, long, f"Your turn.\n{long}\nTrump: Coins", rows)
     said = _brief(hand, Phrases().soon)
     assert len(said) <= 200
-    assert said.startswith("Your turn.\n1: Three of, 2: King of ")
+    assert said.startswith("Your turn.\n1: Three of, 2: King of, 3")
     assert said.endswith(f"8: Knight o\n{Phrases().soon}")
     assert _brief(hand, "") == hand.brief
