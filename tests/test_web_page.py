@@ -443,6 +443,17 @@ async def test_the_widest_names_leave_room_for_everything(
     await anna.page.wait_for_selector("#offer:text('would like to end the table')")
 
 
+async def test_a_table_opened_from_the_help_is_gone_to(browser: Browser, place: Served) -> None:
+    anna = await somebody(browser)
+    for opening in ("open-people", "open-normal"):
+        await anna.page.goto(place.url)
+        await anna.page.click("#menu button >> nth=0")
+        await anna.page.click(f'#note button[data-token="{opening}"]')
+        await anna.page.wait_for_selector("#place.lobby")
+        assert "/t/" in anna.page.url
+        assert not await anna.page.is_visible("#note")
+
+
 @pytest.mark.parametrize("size", [UPRIGHT, SIDEWAYS, NARROWEST], ids=["upright", "sideways", "narrow"])
 async def test_a_long_note_scrolls_and_can_always_be_closed(
     browser: Browser, place: Served, size: ViewportSize

@@ -13,7 +13,7 @@ from adapters.web.phrases import page_texts
 from adapters.web.render import Json, answer_json, look_json
 from adapters.web.visitors import LONGEST_NAME, VISITOR, Visitor, Visitors
 from bot.pictures import clean_name
-from bot.screens.tokens import TABLE_ID, Choose, parse_token
+from bot.screens.tokens import TABLE_ID, Choose, Open, parse_token
 from bot.service.answers import Answer
 from bot.service.desk import Desk
 from bot.service.records import Where
@@ -66,7 +66,7 @@ class Client:
         if opponent not in OPPONENTS:
             raise Problem(HTTPStatus.BAD_REQUEST, "unreadable")
         answer = await self._desk.open(ROOM, visitor.who, opponent=opponent, rules=rules)
-        return await self._answered(replace(answer, note=None), visitor)  # the form has offered the games
+        return await self._answered(_at_the_table(answer), visitor)
 
     async def _press(self, request: web.Request) -> web.Response:
         token = text_in(await body_of(request), "token")
@@ -80,6 +80,8 @@ class Client:
         except Exception:
             self._visitors.remember(before)
             raise
+        if isinstance(meant, Open):
+            answer = _at_the_table(answer)
         status = HTTPStatus.OK if meant is not None else HTTPStatus.BAD_REQUEST
         return await self._answered(answer, visitor, status, token)
 
@@ -141,6 +143,11 @@ class Client:
                     replace(ROOM, private=True), who
                 )  # each page speaks as its visitor
         return _json(answer_json(answer))
+
+
+def _at_the_table(answer: Answer) -> Answer:
+    """Who has opened a table goes there at once: the form has offered the games, and the lobby does again."""
+    return replace(answer, note=None) if answer.table else answer
 
 
 def _about(visitor: Visitor) -> Mapping[str, Json]:
