@@ -241,7 +241,7 @@ def test_a_lobby_offers_a_seat_to_people_and_to_the_computer() -> None:
         rules_summary(ENGLISH, STAGES["lobby"].rules),
         "1. Anna, host",
         "2. free",
-        "Sit down, or add the computer.",
+        "There is room: sit down, or let the host add computers.",
     ]
     assert STAGES["lobby"].commitment in screen.caption
     assert screen.positions == ()

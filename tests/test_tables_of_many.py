@@ -89,7 +89,7 @@ def test_a_lobby_of_pairs_lets_people_choose_seat_and_side() -> None:
         "2. B · free",
         "3. A · Bruno",
         "4. B · free",
-        "Sit down, or add the computer.",
+        "There is room: sit down, or let the host add computers.",
     ]
     assert labels(table) == [
         ["Seat 2 · B", "Seat 4 · B"],

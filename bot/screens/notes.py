@@ -22,13 +22,14 @@ ROOM = 1024
 def help_note(words: Words, commands: Sequence[tuple[str, str]], *, chat_language: bool) -> NoteScreen:
     """What the bot is and how to begin. `commands` are the platform's, with what each does."""
     lines = [
+        words.say("Briscola, Brisca and Bisca for two to six: whoever takes the most points in tricks wins."),
         words.say(
-            "Briscola: three cards each, one suit is trump, and whoever takes more than 60 points wins."
-        ),
-        words.say(
-            "The ace counts 11, the three 10, king 4, knight 3, knave 2. You may play any card at any time."
+            "Usually the ace counts 11, the three 10, king 4, knight 3, knave 2. You may play any card at any time."
         ),
         words.say("The highest trump takes the trick, else the highest card of the suit led."),
+        words.say(
+            "“Game and rules” in a lobby has all games and options, “Rules” tells those of your table."
+        ),
         *(f"{command} – {meaning}" for command, meaning in commands),
     ]
     return NoteScreen("\n".join(lines), _help_rows(words, chat_language=chat_language))

@@ -1,6 +1,7 @@
 """What each side took, for the count at the end."""
 
 from bot.game import Deal, ToPoints, ToWins
+from bot.game.auction import contract_of
 from bot.pictures.scene import PileScene
 from bot.screens.cardwords import codes
 from bot.screens.people import Names, side_letter
@@ -22,7 +23,7 @@ def piles_of(table: Table, names: Names) -> list[PileScene]:
 
 
 def _pile(table: Table, deal: Deal, side: int, names: Names) -> PileScene:
-    ranking, seats = deal.rules.ranking, deal.sides[side]
+    ranking, seats = deal.rules.ranking, _in_order(deal, deal.sides[side])
     taken = [card for trick in deal.tricks if trick.winner in seats for card in trick.cards]
     counting = [card for card in taken if ranking.points(card)]
     counting.sort(key=lambda card: (-ranking.points(card), card.suit.value))
@@ -34,6 +35,12 @@ def _pile(table: Table, deal: Deal, side: int, names: Names) -> PileScene:
         side="AB"[side] if deal.bargain else side_letter(table.rules, seats[0]),
         score=_score(deal, side),
     )
+
+
+def _in_order(deal: Deal, seats: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats of a side as they are named: a declarer first, whose part of the score is the largest."""
+    contract = contract_of(deal.bargain)
+    return tuple(sorted(seats, key=lambda seat: contract is not None and seat != contract.declarer))
 
 
 def _score(deal: Deal, side: int) -> str:

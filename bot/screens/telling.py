@@ -100,7 +100,7 @@ def _votes_line(table: Table, names: Names, words: Words) -> str:
 
 def _lobby_lines(table: Table, names: Names, words: Words) -> list[str]:
     seats = [_seat_line(table, seat, names, words) for seat in range(len(table.seats))]
-    hint = _ready_line(table, names, words) if table.is_full else words.say("Sit down, or add the computer.")
+    hint = _ready_line(table, names, words) if table.is_full else words.say("There is room: sit down, or let the host add computers.")
     return [rules_summary(words, table.rules), *seats, hint]
 
 

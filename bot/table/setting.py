@@ -10,7 +10,7 @@ from bot.game.presets import players_of
 
 __all__ = ["rules_after", "value_of"]
 
-_LENGTH = re.compile("(wins|points|deals)([1-9][0-9]{0,3})")
+_LENGTH = re.compile("(wins|points|deals)([1-9][0-9]{0,11})")
 _NUMBERS = ("players", "hand")
 
 
