@@ -14,7 +14,7 @@ from bot.service.ports import TryLater
 __all__ = ["Aside"]
 
 PATIENCE = 10
-"""Seconds for which the answer to a command may wait; after fifteen Telegram takes no such answer any more."""
+"""Seconds for which an answer may wait; after fifteen Telegram takes no such answer any more."""
 
 
 class Aside:
@@ -94,9 +94,8 @@ class Aside:
         )
 
     async def _pay(self, to: Asker) -> None:
-        """Whoever pressed gets an answer at once, of whatever kind; a command has no other."""
-        seconds = 0 if to.press else PATIENCE
-        if not await self._wire.comes_to_afford(to.chat, seconds, lambda: True):
+        """Where many want their cards at once, each waits a little: a message with buttons is worth it."""
+        if not await self._wire.comes_to_afford(to.chat, PATIENCE, lambda: True):
             raise TryLater(1)
 
 
