@@ -18,7 +18,7 @@ SEEN = """() => {
         .filter((box) => box.width && box.height).map(({ left, top, right, bottom }) => ({ left, top, right, bottom }));
     return {
         seats: boxes("#table .seat"), lying: boxes("#trick .lying:has(.card)"), hand: boxes("#hand button"),
-        choices: boxes("#choices button"), stock: boxes("#stock .pile, #stock .trump"), heaps: boxes(".heap"),
+        choices: boxes("#choices button"), title: boxes("#title > *"), stock: boxes("#stock .pile, #stock .trump"), heaps: boxes(".heap"),
         width: [{ left: 0, top: 0, right: document.documentElement.scrollWidth, bottom: 0 }],
     };
 }"""
@@ -83,11 +83,13 @@ async def test_nothing_lies_over_anything_else(browser: Browser, url: str, size:
             ("seats", "choices"),
             ("seats", "stock"),
             ("hand", "lying"),
+            ("title", "heaps"),
+            ("title", "hand"),
         ):
             for box in seen[kind]:
                 deepest = max((_crossing(box, other) for other in seen[others]), default=0)
                 assert deepest <= 12, f"{kind} over {others} at {stage}: {deepest}"
-        for kind in ("seats", "lying", "hand", "choices", "heaps"):
+        for kind in ("seats", "lying", "hand", "choices", "heaps", "title"):
             boxes = seen[kind]
             pairs = ((a, b) for place, a in enumerate(boxes) for b in boxes[:place])
             assert all(_crossing(a, b) <= 2 for a, b in pairs), f"{kind} over each other at {stage}"

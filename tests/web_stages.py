@@ -96,7 +96,7 @@ def _play(count: int, cards: int = 3, *, called: bool = False, **hand: object) -
         last_trick=tuple((seat, code) for seat, code in enumerate(reversed(TRICK[:count]))),
         last_winner=2,
         last_word="Last trick: Carla",
-        score="Deal 2 of 10" if called else "1 – 0",
+        score="Deal 2 of 10" if called else LONG_SCORE if count == 4 else "Match: Anna 1, Bruno 0",
         sheet=SHEET if called else None,
     )
     mine = _hand(HAND[:cards], **hand)  # type: ignore[arg-type]  # passed on
@@ -110,6 +110,12 @@ def _play(count: int, cards: int = 3, *, called: bool = False, **hand: object) -
     )
 
 
+LONG_SCORE = "Match: Anna + Wwwwwwwwwwwwwwwwwwwwwwww 2, Bruno + Domenico Alessandro 1"
+SIDES_SHEET = SheetScene(
+    ("Anna + Carla", "Bruno + Domenico Alessandro"),
+    (("1", "71", "49"), ("2", "20", "100")),
+    ("Won", "1", "1"),
+)
 SHEET = SheetScene(
     ("Anna", "Bruno", "Carla", "Domenico", "Élodie"),
     (
@@ -221,8 +227,8 @@ def _result(count: int) -> Look:
         tuple(_seats(count, cards=0, turn=-1)),
         "plain",
         piles=piles,
-        score="2 – 1",
-        sheet=SHEET if chiamata else None,
+        score=LONG_SCORE,
+        sheet=SHEET if chiamata else SIDES_SHEET,
     )
     rows = ((_button("Next deal", "deal-2", Style.SUCCESS), *MORE),)
     return _look(
