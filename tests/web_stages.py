@@ -51,10 +51,18 @@ def _seats(
         )
 
 
+LATELY = (
+    "Signs: Carla holds the ace of trumps, Domenico Alessandro holds the three of trumps",
+    "Bruno exchanged the seven of coins for the ace of coins.",
+    "Fiorenza has left: Computer 6 plays on in that seat.",
+)
+
+
 def _look(
     scene: TableScene, hand: HandScreen | None, rows: Rows, title: str, *lines: str, **more: object
 ) -> Look:
-    screen = TableScreen("", scene, title, "\n".join([title, *lines]), title, rows)
+    lately = LATELY if more.get("lately") else ()
+    screen = TableScreen("", scene, title, "\n".join([title, *lately, *lines]), title, rows, lately=lately)
     return Look(replace(screen, over=bool(more.get("over"))), hand, seq=1, seat=0, host=True)
 
 
@@ -78,7 +86,8 @@ def _hand(
     scene = HandScene(cards, "plain", on_turn=on_turn, others=others)
     row = tuple(_button(code, f"{step}-play-{code}", card=code) for code in cards) if playing else ()
     rows = (row[:4], row[4:], *extra, MORE)
-    return HandScreen("", "x", 1, scene, title, "\n".join([title, *secrets]), title, title, rows)
+    caption = "\n".join([title, *secrets])
+    return HandScreen("", "x", 1, scene, title, caption, title, title, rows, secrets)
 
 
 def _play(count: int, cards: int = 3, *, called: bool = False, **hand: object) -> Look:
@@ -107,6 +116,7 @@ def _play(count: int, cards: int = 3, *, called: bool = False, **hand: object) -
         "Anna to play",
         "Trump: cups",
         "Last trick: Carla takes it with the ace of swords",
+        lately=count in (4, 6),
     )
 
 

@@ -15,6 +15,10 @@ from bot.words.cards import name_of_code
 __all__ = ["Json", "answer_json", "look_json", "note_json"]
 
 
+MOST_LATELY = 3
+"""So many lines have room under the headline."""
+
+
 def look_json(look: Look, words: Words) -> Mapping[str, Json]:
     """A look at a table: the public screen, and the visitor's own hand beside it where they have one."""
     hand = None if look.table.over else look.hand
@@ -26,7 +30,7 @@ def look_json(look: Look, words: Words) -> Mapping[str, Json]:
         "language": words.language,
         "news": look.waiting or look.table.news,
         "screen": _table(look, words),
-        "hand": _hand(hand, look.table, words) if hand else None,
+        "hand": _hand(hand, words) if hand else None,
     }
 
 
@@ -66,6 +70,7 @@ def _table(look: Look, words: Words) -> Mapping[str, Json]:
     return {
         "title": screen.title,
         "lines": _lines(screen.caption, screen.title),
+        "lately": list(screen.lately[:MOST_LATELY]),
         "alt": screen.alt,
         "over": screen.over,
         "lobby": is_lobby(screen),
@@ -74,22 +79,20 @@ def _table(look: Look, words: Words) -> Mapping[str, Json]:
     }
 
 
-def _hand(hand: HandScreen, table: TableScreen, words: Words) -> Mapping[str, Json]:
+def _hand(hand: HandScreen, words: Words) -> Mapping[str, Json]:
     return {
         "title": hand.title,
-        "secrets": list(_secrets(hand, table, words)),
+        "secrets": list(_secrets(hand, words)),
         "rows": _rows(hand.rows),
         "scene": hand_scene(hand.scene, words) if hand.scene else None,
     }
 
 
-def _secrets(hand: HandScreen, table: TableScreen, words: Words) -> Iterator[str]:
+def _secrets(hand: HandScreen, words: Words) -> Iterator[str]:
     """The lines of a hand that tell what neither its cards nor the table do: who one's partner is, a sign seen."""
-    public = set(table.caption.split("\n"))
-    others = [codes for _, codes in hand.scene.others] if hand.scene else []
-    drawn = [*others, hand.scene.cards] if hand.scene else []
-    for line in _lines(hand.caption, hand.title):
-        if line not in public and not any(_names_all(line, codes, words) for codes in drawn):
+    drawn = [codes for _, codes in hand.scene.others] if hand.scene else []
+    for line in hand.secrets:
+        if not any(_names_all(line, codes, words) for codes in drawn):
             yield line
 
 

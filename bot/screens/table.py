@@ -6,7 +6,7 @@ from bot.screens.drawing import scene_of
 from bot.screens.fitting import fitted, size
 from bot.screens.people import Names
 from bot.screens.pressing import positions_of, rows_of
-from bot.screens.telling import foot_of, lines_of, news_of
+from bot.screens.telling import foot_of, lately_of, lines_of, news_of
 from bot.screens.titles import title_of
 from bot.screens.types import TableScreen
 from bot.table import Over, Table
@@ -41,6 +41,7 @@ def table_screen(
         positions=positions_of(table, words),
         over=isinstance(table.phase, Over),
         news=news_of(table, names, words),
+        lately=lately_of(table, names, words),
     )
 
 

@@ -24,7 +24,7 @@ from bot.words.levels import level_name
 from bot.words.lists import all_of
 from bot.words.ruling import rules_summary
 
-__all__ = ["foot_of", "lines_of", "news_of", "offers_rematch", "waiting_of"]
+__all__ = ["foot_of", "lately_of", "lines_of", "news_of", "offers_rematch", "waiting_of"]
 
 
 def lines_of(table: Table, names: Names, words: Words) -> list[str]:
@@ -50,6 +50,20 @@ def foot_of(table: Table, names: Names, words: Words, next_commitment: str) -> l
             return [news, words.say("The next deck is sealed: {seal}", seal=next_commitment)]
         case _:
             return [news]
+
+
+def lately_of(table: Table, names: Names, words: Words) -> tuple[str, ...]:
+    """The lines about what no card shows, the newest first: for screens that show the cards and little text."""
+    view = table.table_view()
+    match table.phase:
+        case Lobby():
+            return (rules_summary(words, table.rules),)
+        case Playing(match=match) if view is not None and not match.needs_deal:
+            signs = signs_line(view, view.signs, names, words)
+            lines = [signs, *exchange_lines(view, names, words), *reversed(_happened(table, names, words))]
+            return tuple(line for line in lines if line)
+        case _:
+            return ()
 
 
 # -- what asks for an answer ----------------------------------------------------------------------
@@ -100,7 +114,11 @@ def _votes_line(table: Table, names: Names, words: Words) -> str:
 
 def _lobby_lines(table: Table, names: Names, words: Words) -> list[str]:
     seats = [_seat_line(table, seat, names, words) for seat in range(len(table.seats))]
-    hint = _ready_line(table, names, words) if table.is_full else words.say("There is room: sit down, or let the host add computers.")
+    hint = (
+        _ready_line(table, names, words)
+        if table.is_full
+        else words.say("There is room: sit down, or let the host add computers.")
+    )
     return [rules_summary(words, table.rules), *seats, hint]
 
 

@@ -64,6 +64,8 @@ class TableScreen:
     """Nothing more will happen at this table (its buttons may still answer)."""
     news: str = ""
     """The line of the caption that asks others for an answer: an offer to play again, or to end the table."""
+    lately: tuple[str, ...] = ()
+    """The lines of the caption that no card tells: signs, exchanges, who has left; in the lobby, the game."""
 
     @property
     def digest(self) -> str:

@@ -14,6 +14,7 @@ export function showTable(look, texts, press) {
   find("#headline").textContent = mine ? look.hand.title : screen.title;
   find("#offer").textContent = look.news;
   find("#score").textContent = scene ? scene.score : "";
+  showLines(find("#lately"), screen.lately);
   showButtons(look, press);
   showNews(screen, texts);
   showSheet(scene && scene.sheet, texts);
@@ -58,12 +59,17 @@ function showButtons(look, press) {
   const isExchange = (row) => row[0].choice === "exchange";
   showRows(find("#buttons"), [...others.filter(isExchange), ...others.filter((row) => !isExchange(row))], press);
   const facts = look.screen.scene ? look.screen.scene.facts : [];
-  keep(find("#facts"), facts.map((line) => ({ key: line, line })), () => make("li", { dir: "auto" }), (node, { line }) => {
-    if (node.textContent !== line) node.textContent = line;
-  });
+  showLines(find("#facts"), facts);
   find("#place").classList.toggle("auction", Boolean(choices.length || facts.length));
   find("#place").classList.toggle("choosing", Boolean(choices.length));
   set(find("#choices"), "ariaLabel", choices.length && look.hand ? look.hand.title : null);
+}
+
+function showLines(parent, lines) {
+  keep(parent, lines.map((line) => ({ key: line, line })), () => make("li", { dir: "auto" }), (node, { line }) => {
+    if (node.textContent !== line) node.textContent = line;
+    set(node, "title", line);
+  });
 }
 
 function showRows(parent, rows, press) {
@@ -72,8 +78,5 @@ function showRows(parent, rows, press) {
 
 function showNews(screen, texts) {
   find("#news h2").textContent = texts.news;
-  keep(find("#news ul"), screen.lines.map((line) => ({ key: line, line })), () => make("li"), (node, { line }) => {
-    if (node.textContent !== line) node.textContent = line;
-    node.dir = "auto";
-  });
+  showLines(find("#news ul"), screen.lines);
 }
