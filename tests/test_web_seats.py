@@ -115,7 +115,7 @@ async def test_the_others_sit_counter_clockwise_from_the_visitor(browser: Browse
     me, right, above, top, left, below = (at[f"seat{seat}"] for seat in range(6))
     assert right[0] > me[0] < above[0]
     assert left[0] < me[0] > below[0]
-    assert me[1] > right[1] > above[1] > top[1] < left[1] < below[1] < me[1]
+    assert me[1] > right[1] > above[1] >= top[1] <= left[1] < below[1] < me[1]
     assert await one.page.inner_text(".side-B .letter >> nth=0") == "B"
     assert await one.page.locator('#table [aria-label="dealer"]').count() == 1
 
@@ -185,7 +185,50 @@ async def test_what_only_the_visitor_knows_stands_by_their_cards(browser: Browse
     assert await one.page.locator("#secrets img.card").count() == 3
     await _at(one, url, "play5")
     assert "You are the partner" in await one.page.inner_text("#secrets")
-    assert await one.page.inner_text("#sheet tfoot") != ""
+    heads = [await one.page.inner_text(f"#sheet tr >> nth={row} >> th >> nth=0") for row in range(1, 6)]
+    assert heads == ["Anna", "Bruno", "Carla", "Domenico", "Élodie"], "a row for each, a column for each deal"
+    assert await one.page.inner_text("#sheet tbody tr >> nth=2 >> td >> nth=-1") == "+3"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_names_and_the_score_sheet_are_not_cut(browser: Browser, url: str, size: str) -> None:
+    one = await guest(browser, SIZES[size])
+    cut = """() => [...document.querySelectorAll("#table .name bdi, #sheet th, #sheet td, #score")]
+        .filter((node) => node.scrollHeight > node.clientHeight + 2 || node.scrollWidth > node.clientWidth + 1)
+        .filter((node) => getComputedStyle(node).overflow !== "visible").map((node) => node.textContent)"""
+    for stage in ("play4", "play5", "play6", "result4", "result5"):
+        await _at(one, url, stage)
+        assert await one.page.evaluate(cut) == [], stage
+
+
+@pytest.mark.parametrize("size", ["upright", "sideways"])
+async def test_what_no_card_tells_is_in_sight(browser: Browser, url: str, size: str) -> None:
+    one = await guest(browser, SIZES[size])
+    for stage in ("play4", "play6"):
+        await _at(one, url, stage)
+        for place, words in enumerate(("Signs: Carla", "Bruno exchanged", "Fiorenza has left")):
+            line = one.page.locator("#lately li").nth(place)
+            box = await line.bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] < SIZES[size]["height"] / 2
+            assert words in await line.inner_text()
+
+
+@pytest.mark.parametrize("size", ["upright", "sideways"])
+async def test_a_long_chooser_shows_its_buttons_at_once(
+    browser: Browser, url: str, desk: StageDesk, size: str
+) -> None:
+    one, table = await guest(browser, SIZES[size]), table_of("lobby4")
+    await _at(one, url, "lobby4")
+    row = tuple(Button(f"Choice {n}", f"{table}-sit-{n}") for n in range(3))
+    desk.answer = Answer(
+        Outcome.SHOWN, note=NoteScreen("A line that explains.\n" * 30, (row,) * 2), table=table
+    )
+    await one.press("games")
+    box = await one.page.locator("#note .rows").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= SIZES[size]["height"]
+    assert await one.page.locator("#note .text").evaluate("node => node.scrollHeight > node.clientHeight")
 
 
 async def test_free_seats_are_taken_where_they_stand(browser: Browser, url: str, desk: StageDesk) -> None:

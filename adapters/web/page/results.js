@@ -30,17 +30,21 @@ export function showSheet(sheet, texts) {
   section.hidden = !sheet;
   if (!sheet) return;
   find("h2", section).textContent = texts.sheet;
-  const wide = Math.max(0, ...[...sheet.rows, sheet.totals].map((row) => row.length)) > sheet.columns.length;
-  const head = row("th", [...(wide ? [""] : []), ...sheet.columns], "col", false);
-  const lines = sheet.rows.map((cells) => row("td", cells, "", wide));
-  find("thead", section).replaceChildren(head);
-  find("tbody", section).replaceChildren(...lines);
-  find("tfoot", section).replaceChildren(...(sheet.totals.length ? [row("td", sheet.totals, "", wide)] : []));
+  const { heads, lines } = turned(sheet);
+  find("thead", section).replaceChildren(make("tr", {}, ...heads.map((text) => make("th", { scope: "col", textContent: text }))));
+  find("tbody", section).replaceChildren(...lines.map(([name, ...cells]) =>
+    make("tr", {}, make("th", { scope: "row", dir: "auto", textContent: name }), ...cells.map((text) => make("td", { textContent: text })))));
+  const table = find("div", section);
+  table.scrollLeft = table.scrollWidth; // the last deals and the sum, where there are more than have room
 }
 
-// A row; its first cell names it where it is one longer than the columns.
-function row(tag, cells, scope, named) {
-  const made = cells.map((text, place) =>
-    named && !place ? make("th", { scope: "row", textContent: text }) : make(tag, { textContent: text, title: text, dir: "auto", ...(scope ? { scope } : {}) }));
-  return make("tr", {}, ...made);
+// Whoever scores is a row, each deal a column, and the sum the last: names have room, and deals are many.
+function turned({ columns, rows, totals }) {
+  const all = totals.length ? [...rows, totals] : rows;
+  const named = all.some((row) => row.length > columns.length);
+  const heads = ["", ...all.map((row, place) => (named ? row[0] : row === totals ? "=" : String(place + 1)))];
+  const lines = columns.map((name, place) => [name, ...all.map((row) => row[place + Number(named)])]);
+  const last = totals.length ? heads.length - 1 : -1;
+  if (last > 0 && !heads[last]) heads[last] = "=";
+  return { heads, lines };
 }
