@@ -9,8 +9,9 @@ from aiohttp import web
 from adapters.web.bodies import body_of, rules_in, text_in
 from adapters.web.guard import Problem, as_json, spoken
 from adapters.web.opening import form_json
+from adapters.web.order import Order
 from adapters.web.phrases import page_texts
-from adapters.web.render import Json, answer_json, look_json
+from adapters.web.render import Json, answer_json
 from adapters.web.visitors import LONGEST_NAME, VISITOR, Visitor, Visitors
 from bot.pictures import clean_name
 from bot.screens.tokens import TABLE_ID, Choose, Open, parse_token
@@ -30,8 +31,9 @@ NOTES = ("help", "stats", "leaderboard")
 class Client:
     """Asks the desk what browsers ask for."""
 
-    def __init__(self, desk: Desk, visitors: Visitors) -> None:
+    def __init__(self, desk: Desk, visitors: Visitors, order: Order) -> None:
         self._desk = desk
+        self._order = order
         self._visitors = visitors
 
     def routes(self) -> list[web.RouteDef]:
@@ -100,7 +102,7 @@ class Client:
         if status is not HTTPStatus.OK:
             body["error"] = answer.words
         look = await self._desk.look(answer.table, visitor.who) if answer.table else None
-        body["look"] = look_json(look, words(visitor.language)) if look else None
+        body["look"] = self._order.seen(look, visitor) if look else None
         return _json(body, status)
 
     # -- questions --------------------------------------------------------------------------------
@@ -109,7 +111,7 @@ class Client:
         look = await self._desk.look(table, request[VISITOR].who) if TABLE_ID.fullmatch(table) else None
         if look is None:
             raise Problem(HTTPStatus.NOT_FOUND, "no_table")
-        return _json(look_json(look, spoken(request)))
+        return _json(self._order.seen(look, request[VISITOR]))
 
     async def _form(self, request: web.Request) -> web.Response:
         return _json(form_json(request.query, spoken(request)))

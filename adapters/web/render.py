@@ -20,11 +20,13 @@ MOST_LATELY = 3
 
 
 def look_json(look: Look, words: Words) -> Mapping[str, Json]:
-    """A look at a table: the public screen, and the visitor's own hand beside it where they have one."""
+    """A look at a table: the public screen, and the visitor's own hand beside it where they have one.
+
+    How long the journal is stays out of it: opponents would see that partners have made a sign.
+    """
     hand = None if look.table.over else look.hand
     return {
         "table": look.table.table,
-        "seq": look.seq,
         "seat": look.seat,
         "next": look.next_table,
         "language": words.language,

@@ -9,6 +9,7 @@ from adapters.web import files
 from adapters.web.client import Client
 from adapters.web.guard import address, guard
 from adapters.web.health import Checks, health_routes
+from adapters.web.order import Order
 from adapters.web.streams import Streams
 from adapters.web.visitors import Visitors
 from bot.service.desk import Desk
@@ -40,13 +41,13 @@ class Web:
     ) -> None:
         """Without `page` there are only health, metrics and the `extra` routes (webhooks) of others."""
         self._host, self._port = host, port
-        visitors = Visitors()
-        self._streams = Streams(desk, visitors)
+        visitors, order = Visitors(), Order()
+        self._streams = Streams(desk, visitors, order)
         machines = [*health_routes(healthy, ready, metrics), *extra]
         self._app = web.Application(middlewares=[guard(visitors, host, machines)] if page else [])
         self._app.add_routes(machines)
         if page:
-            client = Client(desk, visitors)
+            client = Client(desk, visitors, order)
             self._app.add_routes([*files.routes(), *client.routes(), *self._streams.routes()])
         self._runner: web.AppRunner | None = None
 

@@ -9,11 +9,10 @@ import structlog
 from aiohttp import web
 
 from adapters.web.guard import HEADERS, Problem, as_json, is_private
-from adapters.web.render import look_json
+from adapters.web.order import Order
 from adapters.web.visitors import VISITOR, Visitor, Visitors, keep
 from bot.screens.tokens import TABLE_ID
-from bot.service.desk import Desk, Look
-from bot.words import words
+from bot.service.desk import Desk
 
 __all__ = ["Streams"]
 
@@ -28,8 +27,9 @@ log = structlog.get_logger(__name__)
 class Streams:
     """All live views of this process."""
 
-    def __init__(self, desk: Desk, visitors: Visitors, *, heartbeat: float = HEARTBEAT) -> None:
+    def __init__(self, desk: Desk, visitors: Visitors, order: Order, *, heartbeat: float = HEARTBEAT) -> None:
         self._desk = desk
+        self._order = order
         self._visitors = visitors
         self._heartbeat = heartbeat
         self._open: set[asyncio.Task[None]] = set()
@@ -101,7 +101,7 @@ class Streams:
                     return
                 now = self._visitors.latest(visitor)
                 look = await self._desk.look(table, now.who)
-                text = _text(look, now) if look else sent
+                text = as_json(self._order.seen(look, now)) if look else sent
                 if text != sent:
                     await response.write(f"data: {text}\n\n".encode())
                     sent = text
@@ -114,7 +114,3 @@ class Streams:
             while True:
                 await asyncio.sleep(self._heartbeat)
                 await response.write(b": still here\n\n")
-
-
-def _text(look: Look, visitor: Visitor) -> str:
-    return as_json(look_json(look, words(visitor.language)))
