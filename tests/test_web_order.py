@@ -19,12 +19,12 @@ async def place(sqlite_url: str) -> AsyncIterator[Served]:
         yield one
 
 
-async def _pairs(stack: AsyncExitStack, place: Served) -> tuple[str, Sequence[Visitor]]:
-    """Four at Brisca, with signs that only partners see."""
+async def _pairs(stack: AsyncExitStack, place: Served, signs: str) -> tuple[str, Sequence[Visitor]]:
+    """Four at Brisca, with signs that partners or all of them see."""
     people = [Visitor(place.url) for _ in range(4)]
     for one in people:
         stack.push_async_callback(one.close)
-    rules = {"preset": "brisca", "players": 4, "signs": "partner"}
+    rules = {"preset": "brisca", "players": 4, "signs": signs}
     answer = await people[0].post("/api/open", opponent="", rules=rules)
     table = str(answer["table"])
     for seat, one in enumerate(people[1:], 1):
@@ -41,9 +41,31 @@ async def _mover(table: str, people: Sequence[Visitor]) -> tuple[int, str]:
     return seat, next(found[0] for found in MOVE.findall(text) if found[1] == "play")
 
 
+async def _sign(table: str, one: Visitor) -> None:
+    """Make the first sign there is."""
+    note = json.dumps(await one.press(f"{table}-signs"))
+    sign = next(found[0] for found in MOVE.findall(note) if found[1] == "sign")
+    assert (await one.press(sign))["outcome"] == "accepted"
+
+
+async def test_a_sign_for_all_stands_under_the_headline_of_each(place: Served) -> None:
+    async with AsyncExitStack() as stack:
+        table, people = await _pairs(stack, place, "table")
+        for _ in range(4):
+            seat, token = await _mover(table, people)
+            await people[seat].press(token)
+        seat, _ = await _mover(table, people)
+        await _sign(table, people[seat])
+        for one in people:
+            screen = (await one.get(f"/api/look/{table}"))["screen"]
+            assert isinstance(screen, dict)
+            assert str(screen["lately"][0]).startswith("Signs: ")
+            assert set(screen["lately"]) <= set(screen["lines"]), "it tells what the table tells anyway"
+
+
 async def test_a_sign_between_partners_changes_nothing_that_opponents_get(place: Served) -> None:
     async with AsyncExitStack() as stack:
-        table, people = await _pairs(stack, place)
+        table, people = await _pairs(stack, place, "partner")
         for _ in range(4):
             seat, token = await _mover(table, people)
             await people[seat].press(token)
@@ -52,11 +74,7 @@ async def test_a_sign_between_partners_changes_nothing_that_opponents_get(place:
         before = [await one.get(f"/api/look/{table}") for one in (opponent, partner)]
         live = await stack.enter_async_context(opponent.watch(table))
         first = await anext(live)
-        _, note, _ = await people[seat].ask(
-            "POST", "/api/press", json={"token": f"{table}-signs"}, headers={"X-Briscola": "1"}
-        )
-        sign = next(found[0] for found in MOVE.findall(note) if found[1] == "sign")
-        assert (await people[seat].press(sign))["outcome"] == "accepted"
+        await _sign(table, people[seat])
         after = [await one.get(f"/api/look/{table}") for one in (opponent, partner)]
         assert (before[0], before[0]) == (after[0], first), "an opponent is told of no sign"
         assert before[1] != after[1], "the partner is"
