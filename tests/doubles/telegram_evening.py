@@ -160,6 +160,12 @@ class Evening:
             await asyncio.sleep(0.01)
         raise AssertionError("a move that was pressed did not count")
 
+    def holds_cards(self, person: Someone) -> bool:
+        """Whether the person has a message with cards to press."""
+        seen = (*person.sees(self.group), *person.sees())
+        tokens = [str(button.data) for one in seen for row in one.buttons for button in row]
+        return any(token.startswith(self.name) and "-play-" in token for token in tokens)
+
     def _sees(self, person: Someone, tokens: Sequence[str]) -> tuple[Message, str] | None:
         """A message on the person's screen with one of these buttons."""
         for seen in (*reversed(person.sees(self.group)), *reversed(person.sees())):
