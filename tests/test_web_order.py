@@ -57,9 +57,9 @@ async def test_a_sign_for_all_stands_under_the_headline_of_each(place: Served) -
         seat, _ = await _mover(table, people)
         await _sign(table, people[seat])
         for one in people:
-            screen = (await one.get(f"/api/look/{table}"))["screen"]
-            assert isinstance(screen, dict)
-            assert str(screen["lately"][0]).startswith("Signs: ")
+            _, text, _ = await one.ask("GET", f"/api/look/{table}")
+            screen = json.loads(text)["screen"]
+            assert screen["lately"][0].startswith("Signs: ")
             assert set(screen["lately"]) <= set(screen["lines"]), "it tells what the table tells anyway"
 
 
