@@ -139,7 +139,7 @@ async def test_refusals_say_why_in_the_persons_language(home: House) -> None:
     token = (await home.hand(BRUNO, table)).rows[0][0].token
     early = await home.press(BRUNO, token)
     assert early.outcome is Outcome.REFUSED
-    assert early.words == "Non è ancora il tuo turno: aspetta la freccia."
+    assert early.words == "Non è ancora il tuo turno."
     stranger = await home.press(CARLA, token)
     assert stranger.outcome is Outcome.REFUSED
     assert stranger.hand is None
