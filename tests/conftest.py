@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NoReturn
@@ -20,6 +21,8 @@ CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 def pytest_configure(config: pytest.Config) -> None:
     """Open the shared folder once for a run, in the process that the workers come from."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # or no program of a test could be stopped
     if not hasattr(config, "workerinput"):
         open_shared_folder()
 
