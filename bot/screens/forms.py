@@ -1,11 +1,12 @@
 """A form that opens a table: the games, by how many, and what each option may be beside what is chosen."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from bot.game import Preset, Rules, RulesError
-from bot.game.options import CHOICES, OPTIONS, Exchanging
+from bot.game.options import OPTIONS, Exchanging
 from bot.game.presets import players_of
+from bot.screens.offering import offered
 from bot.table.setting import rules_after, value_of
 from bot.words import Words
 from bot.words.ruling import option_name, preset_name, rules_summary, value_name
@@ -45,16 +46,6 @@ class Form:
     """The rules that it would open a table with, in their JSON form."""
 
 
-_NUMBERS: Mapping[str, Sequence[str]] = {
-    "hand": tuple(str(cards) for cards in range(2, 11)),
-    "match": (
-        "wins1", "wins2", "wins3", "wins5",
-        "points100", "points200", "points300", "points500",
-        "deals5", "deals10", "deals15", "deals20",
-    ),
-    "clock": ("15", "30", "60", "180", "600", "3600", "86400", "none"),
-}  # fmt: skip
-"""What is offered where there are more values than anybody would read."""
 _CHOSEN_FIRST = ("preset", "players")
 
 
@@ -96,7 +87,7 @@ def form_of(wish: Mapping[str, str], words: Words) -> Form:
 
 def _options(rules: Rules, words: Words) -> Iterator[Field]:
     for option in OPTIONS:
-        values = () if _is_idle(rules, option) else _values(rules, option)
+        values = () if _is_idle(rules, option) else offered(rules, option)
         if len(values) > 1:
             choices = tuple(Choice(value, value_name(words, option, value)) for value in values)
             yield Field(option, option_name(words, option), value_of(rules, option), choices)
@@ -105,9 +96,3 @@ def _options(rules: Rules, words: Words) -> Iterator[Field]:
 def _is_idle(rules: Rules, option: str) -> bool:
     """Whether it is no option of the list, or changes nothing now."""
     return option in _CHOSEN_FIRST or (option == "exchange_window" and rules.exchange is Exchanging.OFF)
-
-
-def _values(rules: Rules, option: str) -> Sequence[str]:
-    now = value_of(rules, option)
-    offered = _NUMBERS[option] if option in _NUMBERS else CHOICES[option]
-    return [value for value in offered if value == now or _set(rules, option, value) is not None]
