@@ -84,6 +84,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(do=_run)
     commands = parser.add_subparsers(metavar="command", title="commands")
 
+    from bot.simulating import add_simulate
+
     run = commands.add_parser(
         "run",
         help="run every adapter whose token is set, and the web table",
@@ -125,6 +127,8 @@ def _parser() -> argparse.ArgumentParser:
         "--removed", default=(), metavar="2C", type=_cards, help="cards taken out, like 2c,2d"
     )
     shuffle.set_defaults(do=_shuffle)
+
+    add_simulate(commands, _names, WrongUsageError)
 
     migrate = commands.add_parser(
         "migrate",

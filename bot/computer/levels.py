@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+from bot.computer.easy import easy_move
+from bot.computer.hard import hard_move
 from bot.computer.sensible import sensible_move
 from bot.game.moves import Move
 from bot.game.views import SeatView
@@ -10,10 +12,14 @@ __all__ = ["Level", "choose"]
 
 
 class Level(StrEnum):
-    """How well a computer player plays."""
+    """How well a computer player plays, weakest first."""
 
+    EASY = "easy"
+    """Often plays whatever comes to hand, and wastes its trumps."""
     NORMAL = "normal"
-    """Like a sensible person."""
+    """Like a sensible person who does not count cards."""
+    HARD = "hard"
+    """Remembers every card, and thinks through what the others may hold."""
 
 
 def choose(view: SeatView, level: Level, seed: bytes) -> Move:
@@ -25,5 +31,9 @@ def choose(view: SeatView, level: Level, seed: bytes) -> Move:
     if view.table.turn != view.seat:
         raise ValueError(f"seat {view.seat} has nothing to play now")
     match level:
+        case Level.EASY:
+            return easy_move(view, seed)
         case Level.NORMAL:
             return sensible_move(view, seed)
+        case Level.HARD:
+            return hard_move(view, seed)

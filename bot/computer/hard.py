@@ -1,0 +1,67 @@
+"""The hard player: remembers everything, deals what it cannot see many times over, and plays each deal out."""
+
+from hashlib import sha256
+
+from bot.computer.auctioning import hard_bid, hard_call
+from bot.computer.ending import certain_card
+from bot.computer.exchanging import sensible_exchange
+from bot.computer.kernel import Kernel
+from bot.computer.knowing import knowing
+from bot.computer.sensible import sensible_move
+from bot.game.auction import Auction, Contract
+from bot.game.cards import Card
+from bot.game.moves import Move, Play
+from bot.game.views import SeatView
+
+__all__ = ["hard_card", "hard_move"]
+
+BATCHES = 8
+SAMPLES = {2: 1600, 3: 800, 4: 800, 5: 600, 6: 800}
+"""By players, how many deals are played out."""
+PRIZE = 60
+"""What a win is worth besides the points ahead."""
+STEPS = 3
+"""How far one is from the next."""
+SPREAD = 450.0
+"""A card so much behind the best, over the root of the number of deals, is played out no more."""
+
+
+def hard_move(view: SeatView, seed: bytes) -> Move:
+    """The move that the hard player makes."""
+    table = view.table
+    if isinstance(table.bargain, Auction):
+        return hard_bid(view, seed)
+    if table.is_calling:
+        return hard_call(view, seed)
+    if isinstance(table.bargain, Contract):
+        return sensible_move(view, seed)  # a blind first trick: nobody knows the trump yet
+    return sensible_exchange(view) or Play(certain_card(view) or hard_card(view, seed))
+
+
+def hard_card(view: SeatView, seed: bytes) -> Card:
+    """The card that comes to most in the deals that fit what the seat knows."""
+    if len(view.hand) == 1:
+        return view.hand[0]
+    kernel, codes = knowing(view, view.table.trump)
+    hand = sorted(view.hand, key=codes.code)
+    kernel.hold(view.seat, codes.codes(hand), len(hand))
+    kernel.weigh_win(PRIZE)
+    kernel.seed(int.from_bytes(sha256(seed).digest()[:6], "big"))
+    return hand[_searched(kernel, view, len(hand))]
+
+
+def _searched(kernel: Kernel, view: SeatView, count: int) -> int:
+    """The place of the best card; those that fall behind are dropped on the way."""
+    each = max(1, SAMPLES[view.table.players] // BATCHES)
+    places = list(range(count))
+    for batch in range(BATCHES):
+        kernel.search(view.seat, each, STEPS, batch == 0)
+        done = each * (batch + 1)
+        best = max(kernel.total(place) for place in places)
+        for place in list(places):
+            if (best - kernel.total(place)) / done > SPREAD / done**0.5:
+                places.remove(place)
+                kernel.drop(place)
+        if len(places) == 1:
+            break
+    return max(places, key=kernel.total)
