@@ -1,6 +1,10 @@
 """The hard player: remembers everything, deals what it cannot see many times over, and plays each deal out."""
 
+import time
+from collections.abc import Callable
 from hashlib import sha256
+
+import structlog
 
 from bot.computer.auctioning import hard_bid, hard_call
 from bot.computer.ending import certain_card
@@ -15,8 +19,13 @@ from bot.game.views import SeatView
 
 __all__ = ["hard_card", "hard_move"]
 
+log = structlog.get_logger(__name__)
+
+CAP = 1.0
+"""Seconds after which a search ends with what it has: no count of deals should ever take so long."""
+
 BATCHES = 8
-SAMPLES = {2: 1600, 3: 800, 4: 800, 5: 600, 6: 800}
+SAMPLES = {2: 1280, 3: 800, 4: 800, 5: 600, 6: 800}
 """By players, how many deals are played out."""
 PRIZE = 60
 """What a win is worth besides the points ahead."""
@@ -26,8 +35,8 @@ SPREAD = 450.0
 """A card so much behind the best, over the root of the number of deals, is played out no more."""
 
 
-def hard_move(view: SeatView, seed: bytes) -> Move:
-    """The move that the hard player makes."""
+def hard_move(view: SeatView, seed: bytes, on_cut: Callable[[], None] = lambda: None) -> Move:
+    """The move that the hard player makes; `on_cut` hears of it when thinking took too long and was cut short."""
     table = view.table
     if isinstance(table.bargain, Auction):
         return hard_bid(view, seed)
@@ -35,10 +44,10 @@ def hard_move(view: SeatView, seed: bytes) -> Move:
         return hard_call(view, seed)
     if isinstance(table.bargain, Contract):
         return sensible_move(view, seed)  # a blind first trick: nobody knows the trump yet
-    return sensible_exchange(view) or Play(certain_card(view) or hard_card(view, seed))
+    return sensible_exchange(view) or Play(certain_card(view) or hard_card(view, seed, on_cut))
 
 
-def hard_card(view: SeatView, seed: bytes) -> Card:
+def hard_card(view: SeatView, seed: bytes, on_cut: Callable[[], None] = lambda: None) -> Card:
     """The card that comes to most in the deals that fit what the seat knows."""
     if len(view.hand) == 1:
         return view.hand[0]
@@ -47,13 +56,13 @@ def hard_card(view: SeatView, seed: bytes) -> Card:
     kernel.hold(view.seat, codes.codes(hand), len(hand))
     kernel.weigh_win(PRIZE)
     kernel.seed(int.from_bytes(sha256(seed).digest()[:6], "big"))
-    return hand[_searched(kernel, view, len(hand))]
+    return hand[_searched(kernel, view, len(hand), on_cut)]
 
 
-def _searched(kernel: Kernel, view: SeatView, count: int) -> int:
+def _searched(kernel: Kernel, view: SeatView, count: int, on_cut: Callable[[], None]) -> int:
     """The place of the best card; those that fall behind are dropped on the way."""
     each = max(1, SAMPLES[view.table.players] // BATCHES)
-    places = list(range(count))
+    places, started = list(range(count)), time.monotonic()
     for batch in range(BATCHES):
         kernel.search(view.seat, each, STEPS, batch == 0)
         done = each * (batch + 1)
@@ -63,5 +72,9 @@ def _searched(kernel: Kernel, view: SeatView, count: int) -> int:
                 places.remove(place)
                 kernel.drop(place)
         if len(places) == 1:
+            break
+        if time.monotonic() - started > CAP and batch + 1 < BATCHES:
+            log.warning("a computer's thinking was cut short", deals=done, players=view.table.players)
+            on_cut()
             break
     return max(places, key=kernel.total)

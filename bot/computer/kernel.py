@@ -155,7 +155,7 @@ class Kernel:
     def unknown(self, cards: object, stock: object, hidden_stock: cython.int) -> None:
         """The cards that may be anywhere, how many of them lie in the stock, and the whole stock, −1 where hidden."""
         for place, card in enumerate(cards):
-            self.unseen[place] = card
+            self.unseen[place] = self.draft[place] = card
         self.unseen_size, self.hidden_stock = len(cards), hidden_stock
         self.stock_size = len(stock)
         for place, card in enumerate(stock):
@@ -361,6 +361,8 @@ class Kernel:
         cards: cython.p_uchar = self.cards
         plan: cython.p_int = self.plan
         beats: cython.p_uchar = self.beats
+        if count == 1:
+            return 0
         if best < 0:
             for place in range(count):
                 value = plan[stage + cards[at + place]]
@@ -410,26 +412,30 @@ class Kernel:
         out: cython.bint = self.called_out
         tricks: cython.int
         stage: cython.int
+        mask: cython.int
+        cards: cython.p_uchar = self.cards
+        left: cython.p_int = self.left
         for seat in range(n):
             self.points[seat] = self.won[seat]
             count = self.counts[seat]
-            self.left[seat] = count
+            left[seat] = count
             at = seat * 20
             for place in range(count):
-                self.cards[_WORK + at + place] = self.cards[at + place]
+                cards[_WORK + at + place] = cards[at + place]
         seat = leader + placed
         if seat >= n:
             seat -= n
-        tricks = self.left[seat] + size // n
+        tricks = left[seat] + size // n
         while tricks > 0:
             stage = self.stage_at[tricks]
             while placed < n:
                 at = _WORK + seat * 20
-                count = self.left[seat]
+                count = left[seat]
                 if first >= 0:
                     place = first
                     first = -1
                 else:
+                    mask = self.allies[seat] if out else self.believed[seat]
                     place = self._pick(
                         at,
                         count,
@@ -437,12 +443,12 @@ class Kernel:
                         n - 1 - placed,
                         best,
                         lying,
-                        self._is_friend(seat, owner, out),
+                        ((mask >> owner) & 1) != 0,
                     )
-                card = self.cards[at + place]
+                card = cards[at + place]
                 count -= 1
-                self.cards[at + place] = self.cards[at + count]
-                self.left[seat] = count
+                cards[at + place] = cards[at + count]
+                left[seat] = count
                 lying += self.worth[card]
                 if best < 0 or self.beats[best * 40 + card]:
                     best = card
@@ -457,8 +463,8 @@ class Kernel:
             if top < size:
                 seat = owner
                 for place in range(n):
-                    self.cards[_WORK + seat * 20 + self.left[seat]] = self.stock[top]
-                    self.left[seat] += 1
+                    cards[_WORK + seat * 20 + left[seat]] = self.stock[top]
+                    left[seat] += 1
                     top += 1
                     seat += 1
                     if seat == n:
@@ -520,8 +526,6 @@ class Kernel:
         card: cython.int
         at: cython.int
         seat: cython.int
-        for place in range(self.unseen_size):
-            self.draft[place] = self.unseen[place]
         for place in range(needed):
             other = place + self._below(self.unseen_size - place)
             card = self.draft[place]

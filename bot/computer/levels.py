@@ -1,5 +1,6 @@
 """The levels of computer players, and the one door to them."""
 
+from collections.abc import Callable
 from enum import StrEnum
 
 from bot.computer.easy import easy_move
@@ -22,11 +23,12 @@ class Level(StrEnum):
     """Remembers every card, and thinks through what the others may hold."""
 
 
-def choose(view: SeatView, level: Level, seed: bytes) -> Move:
+def choose(view: SeatView, level: Level, seed: bytes, on_cut: Callable[[], None] = lambda: None) -> Move:
     """The move of a computer player of this level that sees `view` and is to play, to bid or to call.
 
     The same view, level and seed give the same move; nothing else is looked at. ValueError when it is not
-    the seat's turn.
+    the seat's turn. `on_cut` is told when a search was cut short for the time it took; only then may the
+    same view give another move.
     """
     if view.table.turn != view.seat:
         raise ValueError(f"seat {view.seat} has nothing to play now")
@@ -36,4 +38,4 @@ def choose(view: SeatView, level: Level, seed: bytes) -> Move:
         case Level.NORMAL:
             return sensible_move(view, seed)
         case Level.HARD:
-            return hard_move(view, seed)
+            return hard_move(view, seed, on_cut)
