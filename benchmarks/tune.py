@@ -116,13 +116,15 @@ def tuned(kind: str, generations: int, seed: int, deals: int) -> Plans:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("kinds", nargs="*", default=list(GAMES), help="which games")
+    parser.add_argument("kinds", nargs="*", metavar="GAME", help=f"of {', '.join(GAMES)}, or all")
     parser.add_argument("--generations", type=int, default=150)
     parser.add_argument("--deals", type=int, default=500, help="deals for one judgement")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=FILE)
     wanted = parser.parse_args()
-    for kind in wanted.kinds:
+    if not wanted.kinds:
+        print("This takes minutes a game and writes the weights anew: name the games, or all.")
+    for kind in GAMES if wanted.kinds == ["all"] else wanted.kinds:
         plans = tuned(kind, wanted.generations, wanted.seed, wanted.deals)
         names = ("five_defend", "five_declare") if kind == "five" else (kind,)
         known = json.loads(wanted.out.read_text(encoding="utf-8")) if wanted.out.exists() else {}
