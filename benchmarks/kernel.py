@@ -10,6 +10,7 @@ from random import Random
 
 from bot.computer import Level, choose, kernel
 from bot.computer.engine import fitting, is_compiled
+from bot.computer.kernel import Kernel
 from bot.computer.knowing import STAGE_AT
 from bot.computer.plans import tuned_plan
 from bot.game import Deal, Play, Ranking, Rules, Suit
@@ -65,12 +66,11 @@ def thinking(deals: int) -> None:
 
 
 def game_of(module: object, players: int, seed: int) -> tuple[list[int], list[int], list[int]]:
-    trump = 0
-    for _ in range(2):  # the first time only to see which card is turned
-        one = module.Kernel(players, trump)  # type: ignore[attr-defined]  # either form of the kernel
-        dealt, plays, points = one.random_game(seed, 3, deck_of(players))
-        trump = dealt[players * 3] // 10
-    return dealt, plays, points
+    deck = deck_of(players)
+    first: Kernel = module.Kernel(players, 0)  # type: ignore[attr-defined]  # either form of the kernel
+    trump = first.random_game(seed, 3, deck)[0][players * 3] // 10  # which card is turned
+    again: Kernel = module.Kernel(players, trump)  # type: ignore[attr-defined]  # the same
+    return again.random_game(seed, 3, deck)
 
 
 def agree_with_each_other(games: int) -> None:

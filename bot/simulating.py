@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
     from bot.simulate import Plan
@@ -83,7 +83,7 @@ def _show_bar(done: int, deals: int) -> None:
 def _sentences(answer: Mapping[str, object]) -> str:
     """The same figures for people."""
     return (
-        f"{', '.join(map(str, answer['seats'] if isinstance(answer['seats'], list) else []))}\n"
+        f"{', '.join(cast('list[str]', answer['seats']))}\n"
         f"{answer['games']} games: {answer['wins']} won, {answer['draws']} drawn, {answer['losses']} lost\n"
         f"score {answer['score']} ± {answer['score_ci']} %, margin {answer['margin']} ± {answer['margin_ci']}\n"
         f"{answer['ms_per_move']} ms a move"

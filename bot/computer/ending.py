@@ -23,11 +23,13 @@ def certain_card(view: SeatView) -> Card | None:
     known, unseen = whereabouts(view)
     codes = Codes(table.rules.ranking, table.trump)
     stock = stock_of(codes, table)
-    if stock.count(-1) not in {0, len(unseen)} or (stock.count(-1) and len(unseen) > 1):
+    in_stock = stock.count(-1)
+    if in_stock > 1 or (in_stock == 1 and len(unseen) > 1):
         return None
     other = 1 - view.seat
-    theirs = codes.codes(known[other]) + ([] if -1 in stock else codes.codes(unseen))
-    stock = [codes.code(unseen[0]) if card < 0 else card for card in stock]
+    missing = codes.codes(unseen)
+    theirs = codes.codes(known[other]) + ([] if in_stock else missing)
+    stock = [missing[0] if card < 0 else card for card in stock]
     by_code = {codes.code(card): card for card in view.hand}
     led = codes.code(table.trick.cards[0]) if table.trick and table.trick.cards else -1
     solver = new_solver(codes.trump_code, stock, SLOTS, BUDGET)

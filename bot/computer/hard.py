@@ -8,6 +8,7 @@ import structlog
 
 from bot.computer.auctioning import hard_bid, hard_call
 from bot.computer.ending import certain_card
+from bot.computer.engine import is_compiled
 from bot.computer.exchanging import sensible_exchange
 from bot.computer.kernel import Kernel
 from bot.computer.knowing import knowing
@@ -26,7 +27,9 @@ CAP = 1.0
 
 BATCHES = 8
 SAMPLES = {2: 1280, 3: 800, 4: 800, 5: 600, 6: 800}
-"""By players, how many deals are played out."""
+"""By players, how many deals are played out where the kernel is interpreted."""
+COMPILED = 4
+"""So many times as many where it is compiled: stronger, and still far quicker."""
 PRIZE = 60
 """What a win is worth besides the points ahead."""
 STEPS = 3
@@ -61,7 +64,8 @@ def hard_card(view: SeatView, seed: bytes, on_cut: Callable[[], None] = lambda: 
 
 def _searched(kernel: Kernel, view: SeatView, count: int, on_cut: Callable[[], None]) -> int:
     """The place of the best card; those that fall behind are dropped on the way."""
-    each = max(1, SAMPLES[view.table.players] // BATCHES)
+    wanted = SAMPLES[view.table.players] * (COMPILED if is_compiled() else 1)
+    each = max(1, wanted // BATCHES)
     places, started = list(range(count)), time.monotonic()
     for batch in range(BATCHES):
         kernel.search(view.seat, each, STEPS, batch == 0)
