@@ -38,8 +38,8 @@ SPREAD = 450.0
 """A card so much behind the best, over the root of the number of deals, is played out no more."""
 
 
-def hard_move(view: SeatView, seed: bytes, on_cut: Callable[[], None] = lambda: None) -> Move:
-    """The move that the hard player makes; `on_cut` hears of it when thinking took too long and was cut short."""
+def hard_move(view: SeatView, seed: bytes, on_cut: Callable[[], None] | None = None) -> Move:
+    """The move that the hard player makes; with `on_cut`, thinking that takes too long is cut short and told."""
     table = view.table
     if isinstance(table.bargain, Auction):
         return hard_bid(view, seed)
@@ -50,7 +50,7 @@ def hard_move(view: SeatView, seed: bytes, on_cut: Callable[[], None] = lambda: 
     return sensible_exchange(view) or Play(certain_card(view) or hard_card(view, seed, on_cut))
 
 
-def hard_card(view: SeatView, seed: bytes, on_cut: Callable[[], None] = lambda: None) -> Card:
+def hard_card(view: SeatView, seed: bytes, on_cut: Callable[[], None] | None = None) -> Card:
     """The card that comes to most in the deals that fit what the seat knows."""
     if len(view.hand) == 1:
         return view.hand[0]
@@ -62,7 +62,7 @@ def hard_card(view: SeatView, seed: bytes, on_cut: Callable[[], None] = lambda: 
     return hand[_searched(kernel, view, len(hand), on_cut)]
 
 
-def _searched(kernel: Kernel, view: SeatView, count: int, on_cut: Callable[[], None]) -> int:
+def _searched(kernel: Kernel, view: SeatView, count: int, on_cut: Callable[[], None] | None) -> int:
     """The place of the best card; those that fall behind are dropped on the way."""
     wanted = SAMPLES[view.table.players] * (COMPILED if is_compiled() else 1)
     each = max(1, wanted // BATCHES)
@@ -77,7 +77,7 @@ def _searched(kernel: Kernel, view: SeatView, count: int, on_cut: Callable[[], N
                 kernel.drop(place)
         if len(places) == 1:
             break
-        if time.monotonic() - started > CAP and batch + 1 < BATCHES:
+        if on_cut and time.monotonic() - started > CAP and batch + 1 < BATCHES:
             log.warning("a computer's thinking was cut short", deals=done, players=view.table.players)
             on_cut()
             break

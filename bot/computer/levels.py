@@ -23,12 +23,12 @@ class Level(StrEnum):
     """Remembers every card, and thinks through what the others may hold."""
 
 
-def choose(view: SeatView, level: Level, seed: bytes, on_cut: Callable[[], None] = lambda: None) -> Move:
+def choose(view: SeatView, level: Level, seed: bytes, on_cut: Callable[[], None] | None = None) -> Move:
     """The move of a computer player of this level that sees `view` and is to play, to bid or to call.
 
     The same view, level and seed give the same move; nothing else is looked at. ValueError when it is not
-    the seat's turn. `on_cut` is told when a search was cut short for the time it took; only then may the
-    same view give another move.
+    the seat's turn. With `on_cut` a search that takes over a second is cut short, and told: only then may the same
+    view give another move.
     """
     if view.table.turn != view.seat:
         raise ValueError(f"seat {view.seat} has nothing to play now")
