@@ -117,15 +117,16 @@ def tuned(kind: str, generations: int, seed: int, deals: int) -> Plans:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("kinds", nargs="*", metavar="GAME", help=f"of {', '.join(GAMES)}, or all")
-    parser.add_argument("--generations", type=int, default=150)
-    parser.add_argument("--deals", type=int, default=500, help="deals for one judgement")
+    parser.add_argument("--generations", type=int, help="how many (150 for two, else 70)")
+    parser.add_argument("--deals", type=int, help="deals for one judgement (700 for two, else 300)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=FILE)
     wanted = parser.parse_args()
     if not wanted.kinds:
         print("This takes minutes a game and writes the weights anew: name the games, or all.")
     for kind in GAMES if wanted.kinds == ["all"] else wanted.kinds:
-        plans = tuned(kind, wanted.generations, wanted.seed, wanted.deals)
+        generations, deals = (150, 700) if kind == "two" else (70, 300)  # what plans.json was made with
+        plans = tuned(kind, wanted.generations or generations, wanted.seed, wanted.deals or deals)
         names = ("five_defend", "five_declare") if kind == "five" else (kind,)
         known = json.loads(wanted.out.read_text(encoding="utf-8")) if wanted.out.exists() else {}
         wanted.out.write_text(
