@@ -11,6 +11,8 @@ ARGS ?=
 
 PY := .venv/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --no-input
+# What a C compiler makes quick, where there is one; edited, it is made again.
+COMPILED := setup.py bot/computer/kernel.py bot/computer/solver.py
 RUN_READY := $(if $(wildcard .venv/dev.stamp),.venv/dev.stamp,.venv/run.stamp)
 
 help: ## list these words
@@ -93,13 +95,13 @@ clean: ## remove what set-up and tools made; data/ stays
 	echo "No Python 3.11 or newer with venv was found: install one (Debian: apt install python3 python3-venv)" \
 	    "or name it: make PYTHON=/path/to/python3" >&2; exit 1
 
-.venv/run.stamp: .venv/pyvenv.cfg requirements.lock pyproject.toml
+.venv/run.stamp: .venv/pyvenv.cfg requirements.lock pyproject.toml $(COMPILED)
 	@echo "set-up: what the bot needs (about a minute the first time)"
 	@$(PIP) install --quiet --require-hashes --requirement requirements.lock
 	@$(PIP) install -qq --no-deps --no-build-isolation --editable .
 	@touch $@
 
-.venv/dev.stamp: .venv/pyvenv.cfg requirements-dev.lock pyproject.toml
+.venv/dev.stamp: .venv/pyvenv.cfg requirements-dev.lock pyproject.toml $(COMPILED)
 	@echo "set-up: what the bot and its tests need (a minute or two the first time)"
 	@$(PIP) install --quiet --require-hashes --requirement requirements-dev.lock
 	@$(PIP) install -qq --no-deps --no-build-isolation --editable .

@@ -84,6 +84,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(do=_run)
     commands = parser.add_subparsers(metavar="command", title="commands")
 
+    from bot.simulating import add_simulate
+
     run = commands.add_parser(
         "run",
         help="run every adapter whose token is set, and the web table",
@@ -139,6 +141,8 @@ def _parser() -> argparse.ArgumentParser:
         "--out", required=True, metavar="DIR", help="the folder; it is made if it is not there"
     )
     cards.set_defaults(do=_cards_of_a_deck)
+
+    add_simulate(commands, _names, WrongUsageError)
 
     migrate = commands.add_parser(
         "migrate",

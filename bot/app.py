@@ -109,6 +109,7 @@ class Bot:
             thinking=self._thinking,
             live=LIVE,
             lateness=lambda late: self._meters.lateness.observe(late / 1000),
+            on_cut=self._meters.cut_short.inc,
         )
         self._publisher = Publisher(
             store,

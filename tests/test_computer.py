@@ -1,5 +1,6 @@
 """The computer player: legal, repeatable, blind to what its seat cannot see, and no fool."""
 
+from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 
@@ -8,11 +9,20 @@ from deals_for_tests import TWO, choices, decks, moments, seeds, shuffled
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.computer import Level, choose
+from bot.computer import Level, auctioning, choose, hard
 from bot.game import Card, Deal, FaceDown, OpenTrick, Play, SeatView, Suit, TableView, Trick, cards
 
 levels = st.sampled_from(Level)
 move_seeds = st.binary(max_size=32)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def a_few_deals_are_enough() -> Iterator[None]:
+    """What is tested here does not depend on how many deals a hard player plays out."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hard, "SAMPLES", dict.fromkeys(range(2, 7), 24))
+        patch.setattr(auctioning, "SAMPLES", 24)
+        yield
 
 
 def on_turn(deal: Deal) -> SeatView:

@@ -10,11 +10,20 @@ from hypothesis import strategies as st
 from test_every_game import valid_rules
 from test_redeal import hidden_from, redealt, replay, told_to
 
-from bot.computer import Level, choose
+from bot.computer import Level, auctioning, choose, hard
 from bot.game import Deal, Match, Move, Rules, Sign
 
 levels = st.sampled_from(Level)
 move_seeds = st.binary(max_size=32)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def a_few_deals_are_enough() -> Iterator[None]:
+    """What is tested here does not depend on how many deals a hard player plays out."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hard, "SAMPLES", dict.fromkeys(range(2, 7), 24))
+        patch.setattr(auctioning, "SAMPLES", 24)
+        yield
 
 
 def mixed(deal: Deal, picks: list[int], seed: bytes) -> Iterator[tuple[Deal, int, Move]]:

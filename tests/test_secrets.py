@@ -311,5 +311,5 @@ async def test_the_log_of_a_whole_game_holds_no_card_seed_or_button(
     assert not A_CARD.findall(told)
 
 
-def _failing_choice(view: object, level: object, seed: object) -> Play:
+def _failing_choice(view: object, level: object, seed: object, on_cut: object) -> Play:
     raise RuntimeError("it has no idea")

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from bot.game.cards import Card, Rank
 
-__all__ = ["expected_points"]
+__all__ = ["expected_points", "trump_worth"]
 
 WITH_A_PARTNER = 33.5
 """The points of the declarer's side when the hand has no trump, nor calls an honour."""
@@ -23,5 +23,10 @@ def expected_points(hand: Iterable[Card], called: Card) -> float:
     no declarer who is alone.
     """
     trumps = [card for card in hand if card.suit is called.suit]
-    held = sum(ANY_TRUMP + TRUMPS.get(card.rank, 0.0) for card in trumps)
+    held = sum(map(trump_worth, trumps))
     return WITH_A_PARTNER + CALLED.get(called.rank, 0.0) + held
+
+
+def trump_worth(card: Card) -> float:
+    """What a trump adds in the declarer's hand."""
+    return ANY_TRUMP + TRUMPS.get(card.rank, 0.0)

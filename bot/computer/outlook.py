@@ -6,7 +6,7 @@ from bot.computer.partnership import loyalties
 from bot.game.cards import Card, Ranking, Suit
 from bot.game.views import SeatView
 
-__all__ = ["Later", "Outlook", "outlook_of"]
+__all__ = ["Later", "Outlook", "outlook_of", "whereabouts"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def outlook_of(view: SeatView, trump: Suit | None) -> Outlook:
     leader = trick.leader if trick else view.seat
     ranking, loyal, n = table.rules.ranking, loyalties(view), table.players
     best = _best(ranking, played, trump)
-    known, unseen = _whereabouts(view)
+    known, unseen = whereabouts(view)
     later = tuple(
         Later(loyal[seat], known[seat], (table.hand_counts[seat] - len(known[seat])) / max(len(unseen), 1))
         for seat in ((view.seat + place) % n for place in range(1, n - len(played)))
@@ -80,7 +80,7 @@ def _best(ranking: Ranking, played: tuple[Card, ...], trump: Suit | None) -> Car
     return best
 
 
-def _whereabouts(view: SeatView) -> tuple[list[tuple[Card, ...]], tuple[Card, ...]]:
+def whereabouts(view: SeatView) -> tuple[list[tuple[Card, ...]], tuple[Card, ...]]:
     """By seat the cards that it is known to hold, and the cards that may be anywhere."""
     table = view.table
     known = list(table.known) or [()] * table.players

@@ -64,8 +64,12 @@ class Clock:
         thinking: Executor,
         live: frozenset[str] = frozenset(),
         lateness: Callable[[int], None] = lambda _: None,
+        on_cut: Callable[[], None] = lambda: None,
     ) -> None:
-        """`thinking` runs the computer players; platforms in `live` are called by nobody."""
+        """`thinking` runs the computer players, `on_cut` hears of what took them too long.
+
+        Platforms in `live` are called by nobody.
+        """
         self._store = store
         self._keeper = keeper
         self._commands = commands
@@ -73,6 +77,7 @@ class Clock:
         self._thinking = thinking
         self._live = live
         self._lateness = lateness
+        self._on_cut = on_cut
         self._woken = asyncio.Event()
         self._next: int | None = None
         self._firing: set[asyncio.Task[None]] = set()
@@ -221,7 +226,7 @@ class Clock:
 
     async def _thought(self, view: SeatView, level: Level, seed: bytes) -> Move:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thinking, choose, view, level, seed)
+        return await loop.run_in_executor(self._thinking, choose, view, level, seed, self._on_cut)
 
     def _remind(self, tx: Tx, due: Due) -> None:
         """Call the person on turn, and wait for the end of their time."""

@@ -39,6 +39,9 @@ class Meters:
         self.behind = Gauge(
             "briscola_surfaces_serving", "Chats being brought up to date now", registry=self.registry
         )
+        self.cut_short = Counter(
+            "briscola_thoughts_cut_short", "Computers' moves that took too long", registry=self.registry
+        )
         self.lateness = Histogram(
             "briscola_timer_lateness_seconds",
             "How late timers fire",

@@ -5,7 +5,7 @@ from bot.words.catalogue import N_, Words
 
 __all__ = ["level_name"]
 
-_LEVELS = {Level.NORMAL: N_("normal")}
+_LEVELS = {Level.EASY: N_("easy"), Level.NORMAL: N_("normal"), Level.HARD: N_("hard")}
 
 
 def level_name(words: Words, level: Level) -> str:

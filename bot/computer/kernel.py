@@ -1,0 +1,903 @@
+"""The search kernel: deals sampled and played out on plain numbers, compiled where there is a C compiler.
+
+One source in Cython's pure-Python mode. `engine.py` picks the compiled form if it was made from exactly this text;
+both forms make the same moves, for nothing here depends on the clock, on hashes or on the width of a number. A card
+is 10 × suit + strength, a trump that does not exist is suit 4. It knows nothing of views, seats' names or options:
+`hard.py` fills in what a seat knows, and reads what each of its cards is worth. It is one file, longer than others,
+because C code calls C code quickly only within one module.
+"""
+
+import cython
+
+__all__ = ["DEALT", "PLAN", "SEATS", "STAGES", "Kernel"]
+
+SEATS = 6
+DEALT = 20
+"""Room for the cards of one hand."""
+STAGES = 5
+"""A deal's stages, each with weights of its own."""
+PLAN = 408
+"""Numbers of one stage: 40 for leading; then for none, one or more to play after, 40 each for taking the trick,
+leaving it to an opponent and leaving it to a partner; then for these three what a point there and a partner's trick
+count."""
+_WORK = cython.declare(cython.int, 120)
+_PAST = cython.declare(cython.int, 240)
+
+
+@cython.cclass
+class Kernel:
+    """One deal as a seat knows it, and how it may go on."""
+
+    players: cython.int
+    trump: cython.int
+    beats: cython.uchar[1600]
+    worth: cython.int[40]
+    plan: cython.int[8160]
+    plan_of: cython.int[6]
+    stage_at: cython.int[24]
+
+    # The sample: hands in rows of 20, copied to work in (from 120) and to look back in (from 240).
+    cards: cython.uchar[280]
+    counts: cython.int[6]
+    known: cython.int[6]
+    stock: cython.uchar[40]
+    stock_size: cython.int
+    allies: cython.int[6]
+    believed: cython.int[6]
+    called: cython.int
+    called_out: cython.bint
+    declarer: cython.int
+    target: cython.int
+
+    # The trick on the table, and what was won.
+    leader: cython.int
+    placed: cython.int
+    best: cython.int
+    best_seat: cython.int
+    lying: cython.int
+    won: cython.int[6]
+
+    # Playing out.
+    left: cython.int[6]
+    points: cython.int[6]
+    log: cython.int[40]
+    logged: cython.int
+    state: cython.ulonglong
+    factor: cython.ulonglong
+    mask: cython.ulonglong
+
+    # What is unknown, and what was played by whom from what might have been held.
+    unseen: cython.uchar[40]
+    unseen_size: cython.int
+    hidden_stock: cython.int
+    barred: cython.int
+    barred_seat: cython.int
+    past: cython.int[400]
+    past_size: cython.int
+    tremble: cython.double
+    bidding: cython.double[240]
+    bid_base: cython.double[6]
+    bids: cython.bint
+    draft: cython.uchar[40]
+    current: cython.uchar[40]
+    likelihood: cython.double
+
+    # What came out.
+    me: cython.int
+    prize: cython.int
+    totals: cython.longlong[40]
+    dropped: cython.int[40]
+    winning: cython.int
+
+    def __init__(self, players: cython.int, trump: cython.int) -> None:
+        if not cython.compiled:
+            self.beats, self.worth, self.plan = [0] * 1600, [0] * 40, [0] * 8160
+            self.plan_of, self.stage_at = [0] * 6, [0] * 24
+            self.cards, self.counts, self.known = [0] * 280, [0] * 6, [0] * 6
+            self.stock, self.allies, self.believed = [0] * 40, [0] * 6, [0] * 6
+            self.won, self.left, self.points, self.log = [0] * 6, [0] * 6, [0] * 6, [0] * 40
+            self.unseen, self.past, self.totals = [0] * 40, [0] * 400, [0] * 40
+            self.dropped = [0] * 40
+            self.bidding, self.bid_base = [0.0] * 240, [0.0] * 6
+            self.draft, self.current = [0] * 40, [0] * 40
+        self.players, self.trump = players, trump
+        self.factor, self.mask = 25214903917, 0xFFFFFFFFFFFF  # plain numbers of this size would be Python's
+        self.called = self.declarer = self.barred = self.best = -1
+        self.called_out = self.bids = False
+        self.stock_size = self.placed = self.leader = self.best_seat = self.lying = self.logged = 0
+        self.unseen_size = self.hidden_stock = self.past_size = self.me = self.winning = 0
+        self.barred_seat, self.prize = 0, 120
+        self.target, self.state, self.tremble, self.likelihood = 61, 1, 0.6, 1.0
+        self._rank()
+
+    # -- filling in -------------------------------------------------------------------------------
+
+    def seed(self, number: cython.ulonglong) -> None:
+        """Where chance starts from."""
+        self.state = number & self.mask
+
+    def plan_for(self, seats: object, slot: cython.int, numbers: object) -> None:
+        """Let these seats play by these weights, five stages one after the other; there are two slots."""
+        for place, number in enumerate(numbers):
+            self.plan[slot * 2040 + place] = number
+        for seat in seats:
+            self.plan_of[seat] = slot * 2040
+
+    def stages(self, by_tricks_left: object) -> None:
+        """Which stage it is when so many tricks are left."""
+        for place, stage in enumerate(by_tricks_left):
+            self.stage_at[place] = stage * 408
+
+    def hold(self, seat: cython.int, cards: object, count: cython.int) -> None:
+        """The seat holds these cards for sure, of so many."""
+        for place, card in enumerate(cards):
+            self.cards[seat * 20 + place] = card
+        self.known[seat], self.counts[seat] = len(cards), count
+
+    def sides(self, seat: cython.int, allies: cython.int, believed: cython.int) -> None:
+        """Who plays with this seat, as a mask of seats with its own; and who it believes to."""
+        self.allies[seat], self.believed[seat] = allies, believed
+
+    def five(self, declarer: cython.int, called: cython.int, target: cython.int, out: cython.bint) -> None:
+        """The contract, and whether the called card has been played."""
+        self.declarer, self.called, self.target, self.called_out = declarer, called, target, out
+
+    def table(self, leader: cython.int, lying: object, won: object) -> None:
+        """The trick on the table, and what each seat has won."""
+        self.leader, self.placed, self.best, self.best_seat, self.lying = leader, len(lying), -1, leader, 0
+        for place, card in enumerate(lying):
+            self.lying += self.worth[card]
+            if place == 0 or self.beats[self.best * 40 + card]:
+                self.best, self.best_seat = card, (leader + place) % self.players
+        for seat, points in enumerate(won):
+            self.won[seat] = points
+
+    def unknown(self, cards: object, stock: object, hidden_stock: cython.int) -> None:
+        """The cards that may be anywhere, how many of them lie in the stock, and the whole stock, −1 where hidden."""
+        for place, card in enumerate(cards):
+            self.unseen[place] = self.draft[place] = card
+        self.unseen_size, self.hidden_stock = len(cards), hidden_stock
+        self.stock_size = len(stock)
+        for place, card in enumerate(stock):
+            self.stock[place] = 255 if card < 0 else card
+
+    def weigh_win(self, prize: cython.int) -> None:
+        """How many points a win is worth besides those that one is ahead; twice as many as it is over a draw."""
+        self.prize = prize
+
+    def bar(self, card: cython.int, seat: cython.int) -> None:
+        """The seat does not hold this card."""
+        self.barred, self.barred_seat = card, seat
+
+    def remember(self, seat: cython.int, card: cython.int, drew: cython.int, table: object) -> None:
+        """A play of another seat, its newest first: whether it drew after, and the table then.
+
+        The table: tricks left, places after it, best card or −1, points there, who had the trick, and whether the
+        called card was out.
+        """
+        at = self.past_size * 10
+        tricks, after, best, lying, owner, out = table
+        numbers = (seat, card, 0, drew, self.stage_at[tricks], after, best, lying, owner, out)
+        for place, number in enumerate(numbers):
+            self.past[at + place] = number
+        self.past_size += 1
+
+    def bid(self, seat: cython.int, base: cython.double, worths: object) -> None:
+        """What the seat has bid makes these cards likely in its first hand, in logits; `base` is that of the rest."""
+        self.bids, self.bid_base[seat] = True, base
+        for card, worth in enumerate(worths):
+            self.bidding[seat * 40 + card] = worth
+
+    # -- asking -----------------------------------------------------------------------------------
+
+    def search(self, me: cython.int, samples: cython.int, steps: cython.int, fresh: cython.bint) -> None:
+        """Play each card of a seat's hand out in so many deals, each so many steps after the one before.
+
+        `totals` of the cards in hand grow by what they came to. `fresh` forgets the deal that came before.
+        """
+        self.me = me
+        with cython.nogil:
+            self._search(samples, steps, fresh)
+
+    def total(self, place: cython.int) -> int:
+        """What the card at this place of the hand has come to in all deals together."""
+        return self.totals[place]
+
+    def drop(self, place: cython.int) -> None:
+        """Play the card at this place out no more."""
+        self.dropped[place] = 1
+
+    def promise(self, me: cython.int, samples: cython.int, steps: cython.int) -> int:
+        """In how many of so many deals a seat's side of five keeps its contract, all playing on."""
+        self.me, self.winning = me, 0
+        with cython.nogil:
+            self._promise(samples, steps)
+        return self.winning
+
+    def contest(
+        self, deals: cython.int, seed: cython.ulonglong, hand: cython.int, cards: object, team: cython.int
+    ) -> tuple[int, int]:
+        """Deals in which these seats, as a mask, play by slot 1 (of five, declaring 3) and the others by 0 (or 2).
+
+        Each is played with the team turned round the table. What it came to in all, and the sum of the squares.
+        """
+        self.seed(seed)
+        for place, card in enumerate(cards):
+            self.unseen[place] = card
+        self.unseen_size = len(cards)
+        with cython.nogil:
+            self._contest(deals, hand, team)
+        return self.totals[0], self.totals[1]
+
+    def random_game(
+        self, seed: cython.ulonglong, hand: cython.int, cards: object
+    ) -> tuple[list[int], list[int], list[int]]:
+        """A deal that is dealt and played at random: the deck, the plays and the points by seat."""
+        self.seed(seed)
+        for place, card in enumerate(cards):
+            self.unseen[place] = card
+        self.unseen_size = len(cards)
+        with cython.nogil:
+            self._deal(hand, 0)
+            self._random()
+        deck = [self.unseen[place] for place in range(self.unseen_size)]
+        return (
+            deck,
+            [self.log[place] for place in range(self.logged)],
+            [self.points[seat] for seat in range(self.players)],
+        )
+
+    def random_games(self, games: cython.int, seed: cython.ulonglong, hand: cython.int, cards: object) -> int:
+        """Many such deals, for their speed; the points of seat 0."""
+        self.seed(seed)
+        for place, card in enumerate(cards):
+            self.unseen[place] = card
+        self.unseen_size = len(cards)
+        points: cython.longlong = 0
+        game: cython.int
+        with cython.nogil:
+            for game in range(games):
+                self._deal(hand, game % self.players)
+                self._random()
+                points += self.points[0]
+        return points
+
+    def playouts(self, games: cython.int, seed: cython.ulonglong, hand: cython.int, cards: object) -> int:
+        """Many whole deals by the weights, for their speed; the points of seat 0."""
+        self.seed(seed)
+        for place, card in enumerate(cards):
+            self.unseen[place] = card
+        self.unseen_size = len(cards)
+        points: cython.longlong = 0
+        game: cython.int
+        with cython.nogil:
+            for game in range(games):
+                self._deal(hand, game % self.players)
+                self._play_out(-1)
+                points += self.points[0]
+        return points
+
+    def choice(self, seat: cython.int) -> int:
+        """The place in its hand of the card that the seat would play by its weights."""
+        after: cython.int = self.players - 1 - self.placed
+        stage: cython.int = self.stage_at[self.counts[seat] + (self.stock_size // self.players)]
+        friend: cython.bint = self._is_friend(seat, self.best_seat, self.called_out)
+        found: cython.int
+        with cython.nogil:
+            found = self._pick(
+                seat * 20, self.counts[seat], self.plan_of[seat] + stage, after, self.best, self.lying, friend
+            )
+        return found
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _rank(self) -> cython.void:
+        """What cards count, and which takes a trick from which."""
+        card: cython.int
+        other: cython.int
+        for card in range(40):
+            self.worth[card] = 0
+            if card % 10 > 4:
+                self.worth[card] = card % 10 - 3 if card % 10 < 8 else card % 10 + 2
+            for other in range(40):
+                if card // 10 == other // 10:
+                    self.beats[other * 40 + card] = 1 if card > other else 0
+                else:
+                    self.beats[other * 40 + card] = 1 if card // 10 == self.trump else 0
+
+    # -- chance -----------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _below(self, bound: cython.int) -> cython.int:
+        """A number from 0 to below the bound, by the generator of drand48."""
+        self.state = (self.state * self.factor + 11) & self.mask
+        return cython.cast(cython.int, ((self.state >> 16) * bound) >> 32)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _chance(self) -> cython.double:
+        self.state = (self.state * self.factor + 11) & self.mask
+        return cython.cast(cython.double, self.state >> 16) / 4294967296.0
+
+    # -- playing by weights -----------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _is_friend(self, seat: cython.int, other: cython.int, out: cython.bint) -> cython.bint:
+        mask: cython.int = self.allies[seat] if out else self.believed[seat]
+        return ((mask >> other) & 1) != 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _pick(
+        self,
+        at: cython.int,
+        count: cython.int,
+        stage: cython.int,
+        after: cython.int,
+        best: cython.int,
+        lying: cython.int,
+        friend: cython.bint,
+    ) -> cython.int:
+        """The place of the card to play, of so many that lie from `at` on."""
+        found: cython.int = 0
+        most: cython.int = -1000000
+        place: cython.int
+        card: cython.int
+        value: cython.int
+        taking: cython.int
+        leaving: cython.int
+        bonus: cython.int
+        row: cython.int
+        cards: cython.p_uchar = self.cards
+        plan: cython.p_int = self.plan
+        beats: cython.p_uchar = self.beats
+        if count == 1:
+            return 0
+        if best < 0:
+            for place in range(count):
+                value = plan[stage + cards[at + place]]
+                if value > most:
+                    most = value
+                    found = place
+            return found
+        if after > 2:
+            after = 2
+        taking = stage + 40 + after * 120
+        if friend:
+            leaving = taking + 80
+            bonus = plan[stage + 403 + after]
+        else:
+            leaving = taking + 40
+            bonus = plan[stage + 400 + after] * lying
+        row = best * 40
+        for place in range(count):
+            card = cards[at + place]
+            if beats[row + card]:
+                value = plan[taking + card] + bonus
+            else:
+                value = plan[leaving + card]
+            if value > most:
+                most = value
+                found = place
+        return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _play_out(self, first: cython.int) -> cython.void:
+        """Play the sample to its end, the first card being at this place of the hand on turn; −1: as weighed."""
+        n: cython.int = self.players
+        seat: cython.int
+        place: cython.int
+        at: cython.int
+        count: cython.int
+        card: cython.int
+        leader: cython.int = self.leader
+        placed: cython.int = self.placed
+        best: cython.int = self.best
+        owner: cython.int = self.best_seat
+        lying: cython.int = self.lying
+        top: cython.int = 0
+        size: cython.int = self.stock_size
+        out: cython.bint = self.called_out
+        tricks: cython.int
+        stage: cython.int
+        mask: cython.int
+        cards: cython.p_uchar = self.cards
+        left: cython.p_int = self.left
+        for seat in range(n):
+            self.points[seat] = self.won[seat]
+            count = self.counts[seat]
+            left[seat] = count
+            at = seat * 20
+            for place in range(count):
+                cards[_WORK + at + place] = cards[at + place]
+        seat = leader + placed
+        if seat >= n:
+            seat -= n
+        tricks = left[seat] + size // n
+        while tricks > 0:
+            stage = self.stage_at[tricks]
+            while placed < n:
+                at = _WORK + seat * 20
+                count = left[seat]
+                if first >= 0:
+                    place = first
+                    first = -1
+                else:
+                    mask = self.allies[seat] if out else self.believed[seat]
+                    place = self._pick(
+                        at,
+                        count,
+                        self.plan_of[seat] + stage,
+                        n - 1 - placed,
+                        best,
+                        lying,
+                        ((mask >> owner) & 1) != 0,
+                    )
+                card = cards[at + place]
+                count -= 1
+                cards[at + place] = cards[at + count]
+                left[seat] = count
+                lying += self.worth[card]
+                if best < 0 or self.beats[best * 40 + card]:
+                    best = card
+                    owner = seat
+                if card == self.called:
+                    out = True
+                placed += 1
+                seat += 1
+                if seat == n:
+                    seat = 0
+            self.points[owner] += lying
+            if top < size:
+                seat = owner
+                for place in range(n):
+                    cards[_WORK + seat * 20 + left[seat]] = self.stock[top]
+                    left[seat] += 1
+                    top += 1
+                    seat += 1
+                    if seat == n:
+                        seat = 0
+            seat = owner
+            placed = 0
+            lying = 0
+            best = -1
+            tricks -= 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _result(self, me: cython.int) -> cython.int:
+        """What the deal has come to for a seat: the points it is ahead, and the win."""
+        mine: cython.int = 0
+        most: cython.int = 0
+        rest: cython.int = 0
+        seat: cython.int
+        for seat in range(self.players):
+            if (self.allies[me] >> seat) & 1:
+                mine += self.points[seat]
+            else:
+                rest += self.points[seat]
+                if self.points[seat] > most:
+                    most = self.points[seat]
+        if self.declarer >= 0:
+            return self._kept(me, mine, rest)
+        if self.players == 2 or self.allies[me] != (1 << me):
+            mine = mine - rest
+            most = mine
+        else:
+            most = mine - most
+            mine = 2 * mine - 60
+        if most > 0:
+            return mine + self.prize
+        if most < 0:
+            return mine - self.prize
+        return mine
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _kept(self, me: cython.int, mine: cython.int, rest: cython.int) -> cython.int:
+        declares: cython.bint = ((self.allies[me] >> self.declarer) & 1) != 0
+        if declares:
+            return mine - rest + (240 if mine >= self.target else -240)
+        return mine - rest + (-240 if rest >= self.target else 240)
+
+    # -- sampling ---------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _propose(self, needed: cython.int) -> cython.void:
+        """Choose which unseen cards the hands hold: the first so many of `draft`, a random order."""
+        place: cython.int
+        other: cython.int
+        card: cython.int
+        at: cython.int
+        seat: cython.int
+        for place in range(needed):
+            other = place + self._below(self.unseen_size - place)
+            card = self.draft[place]
+            self.draft[place] = self.draft[other]
+            self.draft[other] = card
+        if self.barred >= 0:
+            at = 0
+            for seat in range(self.players):
+                for place in range(self.counts[seat] - self.known[seat]):
+                    if seat == self.barred_seat and self.draft[at] == self.barred:
+                        other = self._below(self.unseen_size - self.counts[seat] + self.known[seat])
+                        if other >= at - place:
+                            other += self.counts[seat] - self.known[seat]
+                        card = self.draft[at]
+                        self.draft[at] = self.draft[other]
+                        self.draft[other] = card
+                    at += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _assign(self) -> cython.void:
+        """Give the hands what `draft` says."""
+        at: cython.int = 0
+        seat: cython.int
+        place: cython.int
+        for seat in range(self.players):
+            for place in range(self.known[seat], self.counts[seat]):
+                self.cards[seat * 20 + place] = self.draft[at]
+                at += 1
+        if self.called >= 0 and not self.called_out:
+            self._find_partner()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _find_partner(self) -> cython.void:
+        """Whoever holds the called card is with the declarer, and knows it."""
+        partner: cython.int = self.declarer
+        seat: cython.int
+        place: cython.int
+        pair: cython.int
+        for seat in range(5):
+            for place in range(self.counts[seat]):
+                if self.cards[seat * 20 + place] == self.called:
+                    partner = seat
+        pair = (1 << self.declarer) | (1 << partner)
+        for seat in range(5):
+            self.allies[seat] = pair if (pair >> seat) & 1 else 31 - pair
+            self.plan_of[seat] = 4080 if (pair >> seat) & 1 else 0
+            self.believed[seat] = 31 - (1 << self.declarer)
+        self.believed[self.declarer] = 1 << self.declarer
+        self.believed[partner] = pair
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _weigh(self) -> cython.double:
+        """How likely what the others bid and played would be, had they held what the sample says."""
+        weight: cython.double = 1.0
+        at: cython.int = 0
+        item: cython.int
+        seat: cython.int
+        last: cython.int = -1
+        count: cython.int = 0
+        place: cython.int
+        base: cython.int
+        for item in range(self.past_size):
+            at = item * 10
+            seat = self.past[at]
+            base = _PAST
+            if seat != last:
+                last = seat
+                count = self.counts[seat]
+                for place in range(count):
+                    self.cards[base + place] = self.cards[seat * 20 + place]
+            if self.past[at + 3] and count > 0:
+                place = self._below(count)
+                count -= 1
+                self.cards[base + place] = self.cards[base + count]
+            self.cards[base + count] = self.past[at + 1]
+            count += 1
+            place = self._pick(
+                base,
+                count,
+                self.plan_of[seat] + self.past[at + 4],
+                self.past[at + 5],
+                self.past[at + 6],
+                self.past[at + 7],
+                self._is_friend(seat, self.past[at + 8], self.past[at + 9] != 0),
+            )
+            if self.cards[base + place] == self.past[at + 1]:
+                weight *= (1.0 - self.tremble) + self.tremble / count
+            else:
+                weight *= self.tremble / count
+        if self.bids:
+            weight *= self._weigh_bids()
+        return weight
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _weigh_bids(self) -> cython.double:
+        weight: cython.double = 1.0
+        seat: cython.int
+        place: cython.int
+        sum_of: cython.double
+        for seat in range(self.players):
+            if self.bid_base[seat] != 0.0:
+                sum_of = self.bid_base[seat]
+                for place in range(self.counts[seat]):
+                    sum_of += self.bidding[seat * 40 + self.cards[seat * 20 + place]]
+                # A rational stand-in for the logistic curve: the same to the last bit in both forms.
+                if sum_of >= 0.0:
+                    weight *= 1.0 - 0.5 / (1.0 + sum_of + sum_of * sum_of)
+                else:
+                    weight *= 0.5 / (1.0 - sum_of + sum_of * sum_of)
+        return weight
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _sample(self, steps: cython.int, fresh: cython.bint) -> cython.void:
+        """A deal that fits all that is known, likelier ones oftener: so many Metropolis steps from the last."""
+        needed: cython.int = self.unseen_size - self.hidden_stock
+        step: cython.int
+        place: cython.int
+        other: cython.int
+        card: cython.int
+        weight: cython.double
+        if self.past_size == 0 and not self.bids:
+            self._propose(self.unseen_size)
+            self._assign()
+        else:
+            if fresh:
+                self._propose(needed)
+                self._assign()
+                self.likelihood = self._weigh()
+                for place in range(self.unseen_size):
+                    self.current[place] = self.draft[place]
+            for step in range(steps):
+                self._propose(needed)
+                self._assign()
+                weight = self._weigh()
+                if weight >= self.likelihood or self._chance() * self.likelihood < weight:
+                    self.likelihood = weight
+                    for place in range(self.unseen_size):
+                        self.current[place] = self.draft[place]
+            for place in range(self.unseen_size):
+                self.draft[place] = self.current[place]
+            for place in range(needed, self.unseen_size):
+                other = place + self._below(self.unseen_size - place)
+                card = self.draft[place]
+                self.draft[place] = self.draft[other]
+                self.draft[other] = card
+            self._assign()
+        if self.hidden_stock > 0:
+            self._fill_stock(needed)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _fill_stock(self, needed: cython.int) -> cython.void:
+        """The hidden places of the stock come last in the draft; they are marked in the upper half of the row."""
+        place: cython.int
+        at: cython.int = needed
+        for place in range(self.stock_size):
+            if self.log[place] < 0:
+                self.stock[place] = self.draft[at]
+                at += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _search(self, samples: cython.int, steps: cython.int, fresh: cython.bint) -> cython.void:
+        place: cython.int
+        sample: cython.int
+        count: cython.int = self.counts[self.me]
+        if fresh:
+            for place in range(self.stock_size):
+                self.log[place] = -1 if self.stock[place] == 255 else 0
+            for place in range(40):
+                self.totals[place] = 0
+                self.dropped[place] = 0
+        for sample in range(samples):
+            self._sample(steps * 8 if fresh else steps, fresh)
+            fresh = False
+            for place in range(count):
+                if not self.dropped[place]:
+                    self._play_out(place)
+                    self.totals[place] += self._result(self.me)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _promise(self, samples: cython.int, steps: cython.int) -> cython.void:
+        sample: cython.int
+        seat: cython.int
+        mine: cython.int
+        for sample in range(samples):
+            self._sample(steps, sample == 0)
+            self._play_out(-1)
+            mine = 0
+            for seat in range(self.players):
+                if (self.allies[self.me] >> seat) & 1:
+                    mine += self.points[seat]
+            if mine >= self.target:
+                self.winning += 1
+
+    # -- whole deals ------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _deal(self, hand: cython.int, leader: cython.int) -> cython.void:
+        """Shuffle and deal, one card at a time from the leader on; the next card is turned and drawn last."""
+        n: cython.int = self.players
+        size: cython.int = self.unseen_size
+        place: cython.int
+        other: cython.int
+        card: cython.int
+        seat: cython.int
+        for place in range(size):
+            other = place + self._below(size - place)
+            card = self.unseen[place]
+            self.unseen[place] = self.unseen[other]
+            self.unseen[other] = card
+        for seat in range(n):
+            self.counts[(leader + seat) % n] = hand
+            self.won[seat] = 0
+            for place in range(hand):
+                self.cards[((leader + seat) % n) * 20 + place] = self.unseen[place * n + seat]
+        self.stock_size = size - n * hand
+        for place in range(self.stock_size - 1):
+            self.stock[place] = self.unseen[n * hand + place + 1]
+        if self.stock_size > 0:
+            self.stock[self.stock_size - 1] = self.unseen[n * hand]
+        self.leader = self.best_seat = leader
+        self.placed = self.lying = 0
+        self.best = -1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _random(self) -> cython.void:
+        """Play what was dealt at random, and keep a log of the cards."""
+        n: cython.int = self.players
+        seat: cython.int
+        place: cython.int
+        count: cython.int
+        card: cython.int
+        best: cython.int
+        owner: cython.int = self.leader
+        lying: cython.int
+        top: cython.int = 0
+        turn: cython.int
+        self.logged = 0
+        for seat in range(n):
+            self.points[seat] = 0
+            self.left[seat] = self.counts[seat]
+            for place in range(self.counts[seat]):
+                self.cards[_WORK + seat * 20 + place] = self.cards[seat * 20 + place]
+        while self.left[owner] > 0:
+            best = -1
+            lying = 0
+            seat = owner
+            for turn in range(n):
+                count = self.left[seat]
+                place = self._below(count)
+                card = self.cards[_WORK + seat * 20 + place]
+                self.cards[_WORK + seat * 20 + place] = self.cards[_WORK + seat * 20 + count - 1]
+                self.left[seat] = count - 1
+                self.log[self.logged] = card
+                self.logged += 1
+                lying += self.worth[card]
+                if best < 0 or self.beats[best * 40 + card]:
+                    best = card
+                    owner = seat
+                seat += 1
+                if seat == n:
+                    seat = 0
+            self.points[owner] += lying
+            if top < self.stock_size:
+                seat = owner
+                for turn in range(n):
+                    self.cards[_WORK + seat * 20 + self.left[seat]] = self.stock[top]
+                    self.left[seat] += 1
+                    top += 1
+                    seat += 1
+                    if seat == n:
+                        seat = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _contest(self, deals: cython.int, hand: cython.int, team: cython.int) -> cython.void:
+        n: cython.int = self.players
+        deal: cython.int
+        turn: cython.int
+        turns: cython.int = n
+        seat: cython.int
+        ours: cython.bint
+        declares: cython.bint
+        value: cython.longlong
+        total: cython.longlong = 0
+        squares: cython.longlong = 0
+        first: cython.int
+        if (n % 2 == 0 and team != 1) or n == 2:
+            turns = 2
+        for deal in range(deals):
+            self._deal(hand, deal % n)
+            if n == 5:
+                self._settle()
+            value = 0
+            for turn in range(turns):
+                first = -1
+                for seat in range(n):
+                    ours = ((team >> ((seat + turn) % n)) & 1) != 0
+                    if ours and first < 0:
+                        first = seat
+                    declares = n == 5 and ((self.allies[self.declarer] >> seat) & 1) != 0
+                    self.plan_of[seat] = (2040 if ours else 0) + (4080 if declares else 0)
+                self._play_out(-1)
+                for seat in range(n):
+                    if n == 5 and ((team >> ((seat + turn) % n)) & 1) != 0:
+                        value += self._result(seat)
+                if n != 5:
+                    value += self._result(first)
+            total += value
+            squares += value * value
+        self.totals[0] = total
+        self.totals[1] = squares
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _settle(self) -> cython.void:
+        """Among five: the best hand declares; its suit becomes suit 3, and the best card that it lacks is called."""
+        seat: cython.int
+        place: cython.int
+        suit: cython.int
+        card: cython.int
+        value: cython.int
+        most: cython.int = -1
+        trump: cython.int = 3
+        strongest: cython.int
+        for seat in range(5):
+            for suit in range(4):
+                value = self._below(20)
+                for place in range(8):
+                    card = self.cards[seat * 20 + place]
+                    if card // 10 == suit:
+                        value += 12 + self.worth[card] * 7
+                if value > most:
+                    most = value
+                    trump = suit
+                    self.declarer = seat
+        for seat in range(5):
+            for place in range(8):
+                card = self.cards[seat * 20 + place]
+                if card // 10 == trump:
+                    card = 30 + card % 10
+                elif card // 10 == 3:
+                    card = trump * 10 + card % 10
+                self.cards[seat * 20 + place] = card
+        strongest = 39 - self._below(3)
+        self.called = -1
+        while self.called < 0:
+            self.called = strongest
+            for place in range(8):
+                if self.cards[self.declarer * 20 + place] == strongest:
+                    self.called = -1
+            strongest -= 1
+        self.called_out = False
+        self._find_partner()
