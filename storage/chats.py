@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from sqlalchemy import bindparam, delete, select, update
 
-from bot.service.records import Chat, Where
+from bot.service.records import Chat, Taste, Where
 from storage.schema import chats, lanes, results, surfaces, tables
 from storage.statement import Statement
 from storage.surfaces import LOST, NEW_LANE
@@ -21,6 +21,8 @@ _CHAT = select(
     chats.c.private,
     chats.c.rules,
     chats.c.house,
+    chats.c.deck,
+    chats.c.words_only,
 )
 CHAT = Statement(_CHAT.where(chats.c.platform == bindparam("platform"), chats.c.ref == bindparam("chat")))
 LOCK_CHAT = Statement(
@@ -40,6 +42,10 @@ TITLE = Statement(update(chats).where(chats.c.id == bindparam("chat")).values(ti
 CHAT_LOCALE = Statement(update(chats).where(chats.c.id == bindparam("chat")).values(locale=bindparam("new")))
 CHAT_RULES = Statement(update(chats).where(chats.c.id == bindparam("chat")).values(rules=bindparam("new")))
 CHAT_HOUSE = Statement(update(chats).where(chats.c.id == bindparam("chat")).values(house=bindparam("new")))
+CHAT_DECK = Statement(update(chats).where(chats.c.id == bindparam("chat")).values(deck=bindparam("new")))
+CHAT_WORDS_ONLY = Statement(
+    update(chats).where(chats.c.id == bindparam("chat")).values(words_only=bindparam("new"))
+)
 CHAT_REF = Statement(update(chats).where(chats.c.id == bindparam("chat")).values(ref=bindparam("new")))
 FORGET_CHAT = Statement(delete(chats).where(chats.c.id == bindparam("chat")))
 LOCK_TABLES_OF_CHAT = Statement(
@@ -67,8 +73,9 @@ FORGET_LANE = Statement(
 
 
 def _chat(row: Row) -> Chat:
-    number, platform, ref, title, locale, private, rules, house = row
-    return Chat(number, platform, ref, title, locale, bool(private), rules, house)
+    number, platform, ref, title, locale, private, rules, house, deck, words_only = row
+    taste = Taste(deck, words_only=bool(words_only))
+    return Chat(number, platform, ref, title, locale, bool(private), rules, house, taste)
 
 
 class ChatsTransaction(Transaction):
@@ -123,6 +130,14 @@ class ChatsTransaction(Transaction):
         """The house rules of the chat from now on; none if empty."""
         self._run(CHAT_HOUSE, {"chat": chat, "new": rules})
 
+    def set_chat_deck(self, chat: int, deck: str) -> None:
+        """The deck that the chat's tables are shown with; empty for the one at home in each game."""
+        self._run(CHAT_DECK, {"chat": chat, "new": storable(deck)})
+
+    def set_chat_words_only(self, chat: int, words_only: bool) -> None:  # noqa: FBT001 - the value to keep
+        """Whether the chat's tables are told in words alone."""
+        self._run(CHAT_WORDS_ONLY, {"chat": chat, "new": words_only})
+
     def rekey_chat(self, platform: str, old: str, new: str) -> None:
         """The platform gave a chat a new id: the chat and its surfaces follow (messages there are lost)."""
         old, new = storable(old), storable(new)
@@ -146,6 +161,8 @@ class ChatsTransaction(Transaction):
         """All that is known of a chat goes over to the one that has taken its place."""
         self.set_chat_rules(into.id, into.rules or chat.rules)
         self.set_chat_house(into.id, into.house or chat.house)
+        self.set_chat_deck(into.id, into.taste.deck or chat.taste.deck)
+        self.set_chat_words_only(into.id, into.taste.words_only or chat.taste.words_only)
         move = {"chat": chat.id, "new": into.id}
         self._all(LOCK_TABLES_OF_CHAT, move)
         self._run(MOVE_TABLES, move)

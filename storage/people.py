@@ -3,11 +3,12 @@
 import secrets
 import string
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import Update, bindparam, delete, false, func, insert, select, update
 
-from bot.service.records import Player, Who
+from bot.service.records import Player, Taste, Who
 from storage.schema import identities, persons, player_keys
 from storage.statement import Statement, among, as_list
 from storage.transaction import Row, Transaction, found, storable
@@ -25,6 +26,9 @@ _PLAYER = (
         func.coalesce(persons.c.locale, ""),
         func.coalesce(identities.c.platform, ""),
         func.coalesce(identities.c.user_ref, ""),
+        func.coalesce(persons.c.deck, ""),
+        func.coalesce(persons.c.level, ""),
+        func.coalesce(persons.c.words_only, false()),
     )
     .outerjoin(identities, identities.c.key == player_keys.c.key)
     .outerjoin(persons, persons.c.id == player_keys.c.person_id)
@@ -51,19 +55,23 @@ RENAME = Statement(
 RENAME_PERSON = Statement(
     update(persons).where(persons.c.id == bindparam("person")).values(name=bindparam("new"))
 )
-PERSON_LOCALE = Statement(
-    update(persons)
-    .where(
-        persons.c.id
-        == select(player_keys.c.person_id).where(player_keys.c.key == bindparam("player")).scalar_subquery()
-    )
-    .values(locale=bindparam("new"))
-)
+_PERSON = select(player_keys.c.person_id).where(player_keys.c.key == bindparam("player")).scalar_subquery()
+
+
+def _setting(column: str) -> Update:
+    """Sets one column of the person behind a key."""
+    return update(persons).where(persons.c.id == _PERSON).values({column: bindparam("new")})
+
+
+PERSON_LOCALE = Statement(_setting("locale"))
+PERSON_DECK = Statement(_setting("deck"))
+PERSON_LEVEL = Statement(_setting("level"))
+PERSON_WORDS_ONLY = Statement(_setting("words_only"))
 
 
 def _player(row: Row) -> Player:
-    key, person, name, locale, platform, user = row
-    return Player(key, person or 0, name, locale, platform, user)
+    key, person, name, locale, platform, user, deck, level, words_only = row
+    return Player(key, person or 0, name, locale, platform, user, Taste(deck, level, bool(words_only)))
 
 
 def _fresh_key() -> str:
@@ -85,7 +93,7 @@ class PeopleTransaction(Transaction):
         if name and name != player.name:
             self._run(RENAME, {"player": player.key, "new": name})
             self._run(RENAME_PERSON, {"person": player.person, "new": name})
-            return Player(player.key, player.person, name, player.locale, player.platform, player.user)
+            return replace(player, name=name)
         return player
 
     def known_player(self, platform: str, user: str) -> Player | None:
@@ -112,3 +120,15 @@ class PeopleTransaction(Transaction):
     def set_player_locale(self, key: str, locale: str) -> None:
         """What the person behind the key speaks from now on, on every platform."""
         self._run(PERSON_LOCALE, {"player": key, "new": storable(locale)})
+
+    def set_player_deck(self, key: str, deck: str) -> None:
+        """The deck that the person's hands are shown with; empty for that of each table."""
+        self._run(PERSON_DECK, {"player": key, "new": storable(deck)})
+
+    def set_player_level(self, key: str, level: str) -> None:
+        """The level of computer that the person chose last."""
+        self._run(PERSON_LEVEL, {"player": key, "new": storable(level)})
+
+    def set_player_words_only(self, key: str, words_only: bool) -> None:  # noqa: FBT001 - the value to keep
+        """Whether the person is told everything in words alone."""
+        self._run(PERSON_WORDS_ONLY, {"player": key, "new": words_only})

@@ -12,6 +12,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     text,
 )
 
@@ -33,7 +34,7 @@ __all__ = [
     "tables",
 ]
 
-HEAD = "0002"
+HEAD = "0003"
 """The newest migration: what the database must be at. Here too, so that a start needs no Alembic."""
 
 NAMES = {
@@ -66,6 +67,16 @@ def _text(name: str) -> Column[str]:
     return Column(name, Text, nullable=False)
 
 
+def _later_text(name: str) -> Column[str]:
+    """A text that came with a later release: empty in the rows of before."""
+    return Column(name, Text, nullable=False, server_default="")
+
+
+def _later_flag(name: str) -> Column[bool]:
+    """The same, false in the rows of before."""
+    return Column(name, Boolean, nullable=False, server_default=false())
+
+
 chats = Table(
     "chats",
     metadata,
@@ -76,8 +87,10 @@ chats = Table(
     _text("locale"),
     Column("private", Boolean, nullable=False),
     _number("made_at"),
-    Column("rules", Text, nullable=False, server_default=""),
-    Column("house", Text, nullable=False, server_default=""),
+    _later_text("rules"),
+    _later_text("house"),
+    _later_text("deck"),
+    _later_flag("words_only"),
     UniqueConstraint("platform", "ref"),
 )
 
@@ -88,6 +101,9 @@ persons = Table(
     _text("name"),
     _text("locale"),
     _number("made_at"),
+    _later_text("deck"),
+    _later_text("level"),
+    _later_flag("words_only"),
 )
 
 # A key outlives its person, for journals and shuffles name it; then it belongs to nobody.

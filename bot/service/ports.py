@@ -80,6 +80,9 @@ class Tx(SurfacesTx, Protocol):
         """The house rules of the chat from now on, as JSON text; empty for none."""
         ...
 
+    def set_chat_deck(self, chat: int, deck: str) -> None: ...
+    def set_chat_words_only(self, chat: int, words_only: bool) -> None: ...  # noqa: FBT001 - the value to keep
+
     def rekey_chat(self, platform: str, old: str, new: str) -> None:
         """The platform gave a chat a new id: the chat and its surfaces follow (messages there are lost).
 
@@ -97,6 +100,9 @@ class Tx(SurfacesTx, Protocol):
 
     def players(self, keys: Sequence[str]) -> Mapping[str, Player]: ...
     def set_player_locale(self, key: str, locale: str) -> None: ...
+    def set_player_deck(self, key: str, deck: str) -> None: ...
+    def set_player_level(self, key: str, level: str) -> None: ...
+    def set_player_words_only(self, key: str, words_only: bool) -> None: ...  # noqa: FBT001 - the value to keep
 
     # -- tables -----------------------------------------------------------------------------------
     def add_table(self, row: TableRow) -> bool:

@@ -17,6 +17,7 @@ __all__ = [
     "Surface",
     "SurfaceKind",
     "TableRow",
+    "Taste",
     "Where",
     "Who",
 ]
@@ -51,6 +52,18 @@ class Who:
 
 
 @dataclass(frozen=True, slots=True)
+class Taste:
+    """How somebody likes to be shown cards, and to play."""
+
+    deck: str = ""
+    """The deck by its name, such as `neapolitan`; empty for the one that is usual."""
+    level: str = ""
+    """The level of computer that the person chose last; empty before any choice, and for chats."""
+    words_only: bool = False
+    """Nothing is drawn: all is told in words."""
+
+
+@dataclass(frozen=True, slots=True)
 class Chat:
     """A place with an id of our own, so that a platform may change its id and one row changes."""
 
@@ -64,6 +77,8 @@ class Chat:
     """The rules chosen here last, as JSON text; empty before anybody chose."""
     house: str = ""
     """The house rules that an admin made, as JSON text; empty for none."""
+    taste: Taste = Taste()
+    """How its tables are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +91,8 @@ class Player:
     locale: str
     platform: str
     user: str
+    taste: Taste = Taste()
+    """How the person's own cards are shown, and all of the web table."""
 
 
 @dataclass(frozen=True, slots=True)
