@@ -9,8 +9,9 @@ from bot.computer import Level
 from bot.game import DECK, Bid, Call, Exchange, Pass, Play, Rank, Rules, Sign, SignWord
 from bot.game.moves import POINT_BIDS
 from bot.game.options import CHOICES, OPTIONS
-from bot.screens.tokens import Ask, Choose, Do, Open, parse_token
+from bot.screens.tokens import Ask, Choices, Choose, Do, Open, parse_token
 from bot.table import (
+    Abandon,
     Act,
     Anew,
     Back,
@@ -30,6 +31,7 @@ from bot.table import (
     Start,
     Step,
     TimeUp,
+    Watch,
     parse_act,
     value_of,
 )
@@ -63,6 +65,10 @@ acts = st.one_of(
     st.builds(TimeUp, steps, seats, moves),
     st.builds(NextDeal, st.integers(1, 9999)),
     st.builds(FillSeats, st.sampled_from(Level)),
+    st.builds(Watch, st.sampled_from(Level)),
+    st.builds(Abandon, st.integers(1, 9999), st.sampled_from([None, *Level])),
+    st.builds(Leave, st.sampled_from(Level)),
+    st.builds(Resign, st.sampled_from(Level)),
     rules_set,
     st.builds(End, st.booleans()),
     st.sampled_from([Leave(), Start(), Back(), Resign(), Rematch(), Anew(), Lapse()]),
@@ -106,9 +112,19 @@ def test_whatever_is_pressed_the_token_is_read_or_refused(text: str) -> None:
         ("k7d2m9qxab-hand", Ask("k7d2m9qxab", "hand")),
         ("open-people", Open("")),
         ("open-normal", Open("normal")),
-        ("me-speaks-pt", Choose("me", "pt")),
-        ("chat-speaks-it", Choose("chat", "it")),
+        ("me-speaks-pt", Choose("me", "speaks", "pt")),
+        ("chat-speaks-it", Choose("chat", "speaks", "it")),
+        ("me-deck-spanish", Choose("me", "deck", "spanish")),
+        ("chat-deck-usual", Choose("chat", "deck", "usual")),
+        ("me-shows-words", Choose("me", "shows", "words")),
+        ("chat-shows-pictures", Choose("chat", "shows", "pictures")),
+        ("me-chooses", Choices("me")),
+        ("chat-chooses", Choices("chat")),
+        ("k7d2m9qxab-look", Ask("k7d2m9qxab", "look")),
         ("me-speaks-tlh", None),
+        ("me-deck-tarot", None),
+        ("me-shows-it", None),
+        ("you-chooses", None),
         ("k7d2m9qxab-secrets", None),
         ("k7d2m9qxab", None),
         ("k7d2m9-hand", None),

@@ -74,9 +74,9 @@ class Client:
         token = text_in(await body_of(request), "token")
         visitor = before = request[VISITOR]
         meant = parse_token(token)
-        if isinstance(meant, Choose) and meant.whose == "me":
+        if isinstance(meant, Choose) and (meant.whose, meant.topic) == ("me", "speaks"):
             # Before the press, for it wakes this visitor's live views, which shall speak one language.
-            visitor = self._visitors.remember(replace(before, language=meant.language))
+            visitor = self._visitors.remember(replace(before, language=meant.value))
         try:
             answer = await self._desk.press(token, ROOM, visitor.who)
         except Exception:

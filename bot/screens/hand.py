@@ -12,6 +12,7 @@ from bot.screens.fitting import fitted, held
 from bot.screens.holding import brief_of, hand_title, held_lines, numbered, secret_lines
 from bot.screens.people import Names
 from bot.screens.pressing import exchange_label, may_sign, signs_button
+from bot.screens.tastes import home_deck
 from bot.screens.tokens import Ask, Do
 from bot.screens.types import Button, HandScreen, Rows, Style
 from bot.table import Back, MakeMove, Person, Playing, Step, Table
@@ -33,17 +34,18 @@ def hand_screen(
     words: Words,
     *,
     place: str = "",
-    deck: str = "plain",
+    deck: str = "",
     picture: bool = True,
 ) -> HandScreen | None:
     """What the person in this seat holds; None while there are no cards.
 
-    `place` is the name of the chat that the table is in, for a hand read somewhere else.
+    `place` is the name of the chat that the table is in, for a hand read somewhere else. Without a `deck` it is the one
+    at home in the game; without a `picture` there are words alone.
     """
     view, occupant = table.seat_view(seat), table.seats[seat]
     if view is None or not isinstance(occupant, Person):
         return None
-    names = Names(table, given, words)
+    names, shown = Names(table, given, words), deck or home_deck(table.rules.game)
     title = hand_title(table, view, names, words)
     if not isinstance(table.phase, Playing):
         return _over(table, occupant, title, _place_line(words, place))
@@ -52,7 +54,7 @@ def hand_screen(
         table=table.id,
         viewer=occupant.key,
         seq=table.seq,
-        scene=_scene(view, names, words, title, deck) if picture and view.hand else None,
+        scene=_scene(view, names, words, title, shown) if picture and view.hand else None,
         title=title,
         caption=fitted(lines, CAPTION),
         alt=numbered(view, words, ALT),

@@ -40,11 +40,11 @@ def _help_rows(words: Words, *, chat_language: bool) -> Rows:
         Button(words.say("Play with a friend"), str(Open("")), Style.SUCCESS, symbol="🪑"),
         Button(words.say("Play the computer"), str(Open("normal")), Style.PRIMARY, symbol="🤖"),
     )
-    mine = tuple(Button(name, str(Choose("me", code))) for code, name in LANGUAGES.items())
+    mine = tuple(Button(name, str(Choose("me", "speaks", code))) for code, name in LANGUAGES.items())
     if not chat_language:
         return (play, mine)
     whole = tuple(
-        Button(words.say("Chat: {language}", language=name), str(Choose("chat", code)))
+        Button(words.say("Chat: {language}", language=name), str(Choose("chat", "speaks", code)))
         for code, name in LANGUAGES.items()
     )
     return (play, mine, whole)
@@ -57,9 +57,10 @@ def menu_note(
 
     The `host` may let a computer have the seat of a person who is away, called as the table's `names` say.
     """
-    languages = tuple(Button(name, str(Choose("me", code))) for code, name in LANGUAGES.items())
+    languages = tuple(Button(name, str(Choose("me", "speaks", code))) for code, name in LANGUAGES.items())
+    look = Button(words.say("Cards…"), str(Ask(table.id, "look")), symbol="🎴")
     away = _away_row(table, names) if host and names else ()
-    rows = (_papers_row(table, words), _ways_out(table, words) if seated else (), away, languages)
+    rows = (_papers_row(table, words), _ways_out(table, words) if seated else (), away, (*languages, look))
     text = words.say(
         "What would you like? The language below is for your own cards and for what I answer you."
     )

@@ -6,6 +6,7 @@ from bot.screens.drawing import scene_of
 from bot.screens.fitting import fitted, size
 from bot.screens.people import Names
 from bot.screens.pressing import positions_of, rows_of
+from bot.screens.tastes import home_deck
 from bot.screens.telling import foot_of, lately_of, lines_of, news_of
 from bot.screens.titles import title_of
 from bot.screens.types import TableScreen
@@ -16,24 +17,30 @@ __all__ = ["broken_screen", "table_screen"]
 
 CAPTION = 1024
 ALT = 256
-DECK = "plain"
 
 
 def table_screen(
-    table: Table, given: Mapping[str, str], words: Words, *, next_commitment: str = "", deck: str = DECK
+    table: Table,
+    given: Mapping[str, str],
+    words: Words,
+    *,
+    next_commitment: str = "",
+    deck: str = "",
+    picture: bool = True,
 ) -> TableScreen:
     """The table as everybody sees it. `given` are the names by player key.
 
-    `next_commitment` is that of the rematch, shown with the offer.
+    `next_commitment` is that of the rematch, shown with the offer. Without a `deck` it is the one at home in the game;
+    without a `picture` there are words alone.
     """
     names = Names(table, given, words)
     title = title_of(table, names, words)
     lines = [title, *lines_of(table, names, words)]
     foot = fitted(foot_of(table, names, words, next_commitment), CAPTION)
-    scene = scene_of(table, names, words, title, deck)
+    shown = deck or home_deck(table.rules.game)
     return TableScreen(
         table=table.id,
-        scene=scene,
+        scene=scene_of(table, names, words, title, shown) if picture else None,
         title=title,
         caption=_with_foot(lines, foot),
         alt=_alt([*lines, foot]),

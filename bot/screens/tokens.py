@@ -11,8 +11,9 @@ from bot.computer import Level
 from bot.game import Preset
 from bot.table import Act, parse_act
 from bot.words import LANGUAGES
+from bot.words.decks import DECK_NAMES
 
-__all__ = ["TABLE_ID", "Ask", "Choose", "Do", "Open", "Token", "parse_token"]
+__all__ = ["TABLE_ID", "USUAL", "Ask", "Choices", "Choose", "Do", "Open", "Token", "parse_token"]
 
 TABLE_ID = re.compile("[a-z0-9]{10}")
 """What the id of a table looks like; no other word of a token has ten letters."""
@@ -31,7 +32,7 @@ class Do:
 
 QUESTIONS = (
     "hand", "more", "fair", "resigning", "ending",
-    "rules", "games", "options", "signs", "points", "sheet", "export", "house", "nohouse",
+    "rules", "games", "options", "signs", "points", "sheet", "export", "house", "nohouse", "look",
 )  # fmt: skip
 OPTION = re.compile("option_([a-z_]{1,20})")
 """Asks for the values of one option."""
@@ -44,7 +45,7 @@ class Ask:
     `hand` my cards, `more` what else I can do, `fair` the proof of the deal; `resigning` and `ending` are asked
     back once before they are done. `rules` of this table, `games` and `options` to choose from, `option_exchange`
     what one option may be. `signs` to make one, `points` to bid by number, `sheet` the score, `export` the match as
-    a file; `house` makes these rules the chat's, `nohouse` lets it have none.
+    a file; `house` makes these rules the chat's, `nohouse` lets it have none. `look` how cards are shown.
     """
 
     table: str
@@ -70,18 +71,43 @@ class Open:
         return f"open-{self.opponent or 'people'}{game}{f'-{self.players}' if game and self.players else ''}"
 
 
+USUAL = "usual"
+"""Stands for a deck's name where none is to be preferred."""
+TOPICS = {
+    "speaks": tuple(LANGUAGES),
+    "deck": (*DECK_NAMES, USUAL),
+    "shows": ("words", "pictures"),
+}  # fmt: skip
+"""What people may choose, and what each can be."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Choose a language, for oneself (`me`) or for the chat's tables (`chat`)."""
+    """Choose how one is spoken to and shown cards, for oneself (`me`) or for the chat's tables (`chat`).
+
+    The topic `speaks` has a language for its value, `deck` a deck or `usual`, and `shows` is `words` for words alone
+    or `pictures`.
+    """
 
     whose: str
-    language: str
+    topic: str
+    value: str
 
     def __str__(self) -> str:
-        return f"{self.whose}-speaks-{self.language}"
+        return f"{self.whose}-{self.topic}-{self.value}"
 
 
-Token = Do | Ask | Open | Choose
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Ask what there is to choose about cards and pictures, for oneself (`me`) or for the chat's tables (`chat`)."""
+
+    whose: str
+
+    def __str__(self) -> str:
+        return f"{self.whose}-chooses"
+
+
+Token = Do | Ask | Open | Choose | Choices
 
 
 def parse_token(text: str) -> Token | None:
@@ -95,8 +121,10 @@ def parse_token(text: str) -> Token | None:
             return _do(table, " ".join(rest))
         case ["open", *game]:
             return _open(game)
-        case [("me" | "chat") as whose, "speaks", language] if language in LANGUAGES:
-            return Choose(whose, language)
+        case [("me" | "chat") as whose, "chooses"]:
+            return Choices(whose)
+        case [("me" | "chat") as whose, topic, value] if value in TOPICS.get(topic, ()):
+            return Choose(whose, topic, value)
         case _:
             return None
 

@@ -107,6 +107,13 @@ class Desk(Protocol):
         """The house rules of the chat, and for its admins the buttons to make a table's rules house rules."""
         ...
 
+    async def tastes(self, where: Where, who: Who, *, admin: Admin | None = None, table: str = "") -> Answer:
+        """How this person is shown cards, with buttons to change it; an admin comes from there to the chat's tables.
+
+        The buttons hold `Choose` tokens (`me-deck-spanish`, `chat-shows-words`), which can be pressed without a note.
+        """
+        ...
+
     async def stats(self, where: Where, who: Who) -> Answer: ...
     async def leaderboard(self, where: Where, who: Who) -> Answer: ...
     async def help(self, where: Where, who: Who) -> Answer:

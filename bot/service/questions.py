@@ -18,7 +18,7 @@ from bot.service.desk import Look
 from bot.service.finding import stoppable_table
 from bot.service.keeper import Keeper
 from bot.service.ports import Tx
-from bot.service.records import Chat, Player, Record, Where, Who
+from bot.service.records import Chat, Player, Record, Taste, Where, Who
 from bot.service.studio import Studio
 from bot.table import Table
 from bot.words import Words, words
@@ -101,7 +101,10 @@ class Questions:
                 return None
             player = tx.known_player(who.platform, who.user)
             key, locale = (player.key, player.locale) if player else ("", who.locale)
-            screen = self._studio.table(tx, row, tx.chat_by_id(row.chat), locale)
+            taste = (
+                player.taste if player else Taste()
+            )  # a page is for its visitor alone, whatever others like
+            screen = self._studio.table(tx, row, tx.chat_by_id(row.chat), locale, taste)
             following = row.next_id if row.next_id and tx.table(row.next_id) else ""
             if row.phase == "trouble":
                 return Look(screen, None, row.seq, next_table=following)

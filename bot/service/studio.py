@@ -13,7 +13,7 @@ from bot.screens.telling import waiting_of
 from bot.screens.types import HandScreen, TableScreen
 from bot.service.keeper import BrokenJournalError, Keeper
 from bot.service.ports import Screen, Tx
-from bot.service.records import Chat, Player, Surface, SurfaceKind, TableRow
+from bot.service.records import Chat, Player, Surface, SurfaceKind, TableRow, Taste
 from bot.table import Over, Table
 from bot.words import Words, words
 
@@ -57,17 +57,27 @@ class Studio:
             case SurfaceKind.PING:
                 return self._ping(tx, row, surface.viewer, chat)
 
-    def table(self, tx: Tx, row: TableRow, chat: Chat, locale: str = "") -> TableScreen:
-        """The public table, in the chat's language unless another is asked for."""
+    def table(
+        self, tx: Tx, row: TableRow, chat: Chat, locale: str = "", taste: Taste | None = None
+    ) -> TableScreen:
+        """The public table, in the chat's language and as it likes its tables, unless one visitor's are given."""
         spoken = words(locale or chat.locale)
         if row.phase == "trouble":
             return broken_screen(row.id, spoken)
         table = self.keeper.load(tx, row)
         sealed = commitment(row.next_seed) if row.next_seed else ""
-        return table_screen(table, _names(tx, table), spoken, next_commitment=sealed)
+        liked = taste or _taste_of(tx, table, chat)
+        return table_screen(
+            table,
+            _names(tx, table),
+            spoken,
+            next_commitment=sealed,
+            deck=liked.deck,
+            picture=not liked.words_only,
+        )
 
     def hand(self, tx: Tx, row: TableRow, viewer: str, *, place: str = "") -> HandScreen | None:
-        """The hand of `viewer`, in their own language; None when they hold none here."""
+        """The hand of `viewer`, in their own language and as they like it; None when they hold none here."""
         if row.phase == "trouble":
             return None
         table = self.keeper.load(tx, row)
@@ -77,7 +87,9 @@ class Studio:
         names = _players(tx, table)
         spoken = words(names[viewer].locale if viewer in names else "")
         given = {key: player.name for key, player in names.items()}
-        return hand_screen(table, seat, given, spoken, place=place)
+        liked = names[viewer].taste if viewer in names else Taste()
+        deck = liked.deck or _taste_of(tx, table, tx.chat_by_id(row.chat)).deck
+        return hand_screen(table, seat, given, spoken, place=place, deck=deck, picture=not liked.words_only)
 
     def _before_cards(self, tx: Tx, row: TableRow, surface: Surface) -> HandScreen | None:
         """What stands in a private message, kept from the last table, until the cards of this one come there."""
@@ -137,6 +149,14 @@ class Studio:
             return None
         table, spoken = self.keeper.load(tx, row), words(chat.locale)
         return ping_screen(table, viewer, self.names(tx, table, spoken), spoken)
+
+
+def _taste_of(tx: Tx, table: Table, chat: Chat) -> Taste:
+    """How the table is shown: in a private chat, where one person looks at it, as that person likes it."""
+    if not chat.private:
+        return chat.taste
+    host = tx.players([table.host]).get(table.host)
+    return host.taste if host is not None else chat.taste
 
 
 def _players(tx: Tx, table: Table) -> Mapping[str, Player]:

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.computer import Level
-from bot.screens.tokens import Ask, Choose, Do, Open, parse_token
+from bot.screens.tokens import Ask, Choices, Choose, Do, Open, parse_token
 from bot.screens.types import HandScreen
 from bot.service.acting import Acting, no_such_table
 from bot.service.answers import Answer, Outcome
@@ -24,6 +24,7 @@ from bot.service.ports import Store, Tx
 from bot.service.questions import CommandLines, Questions
 from bot.service.reach import Reach
 from bot.service.records import Player, Where, Who
+from bot.service.tastes import Tastes
 from bot.table import CLOCK, End, Leave
 from bot.words import words
 
@@ -59,6 +60,7 @@ class Tables:
         self._opening = Opening(store, keeper, commands, now=now)
         self._acting = Acting(store, keeper, commands, self._hands, self._homes)
         self._papers = Papers(keeper, commands)
+        self._tastes = Tastes(store, commands, self._people)
         self._housekeeping = Housekeeping(store, keeper, commands)
         self._messages = Messages(store, commands)
         self._questions = Questions(keeper, commands, lines or {})
@@ -110,48 +112,17 @@ class Tables:
                 return await self._ask(table, what, where, player, admin)
             case Open(opponent=opponent) as wish:
                 return await self.open(where, who, opponent=opponent, rules=_rules_of(wish), event=event)
-            case Choose(whose=whose, language=language):
-                return await self._speak(whose, language, where, player, admin)
+            case Choose() as choice:
+                return await self._tastes.choose(choice, where, player, admin)
+            case Choices(whose=whose):
+                tastes = self._tastes.own if whose == "me" else self._tastes.of_chat
+                return await tastes(where, player, admin)
             case None:
                 return Answer(Outcome.STALE, words(player.locale).say("That button is too old to work."))
 
     async def hand(self, where: Where, who: Who, *, table: str = "") -> Answer:
         """The person's own cards."""
         return await self._hands.find(where, await self._people.player(who), table)
-
-    async def _speak(
-        self, whose: str, language: str, where: Where, player: Player, admin: Admin | None
-    ) -> Answer:
-        """Speak this language to a person, or in a chat: that is for its admins to say, where it has such."""
-        if whose == "chat" and admin is not None and not where.private and not await admin():
-            said = words(player.locale).say(
-                "Only an admin of the chat can change the language of its tables."
-            )
-            return Answer(Outcome.REFUSED, said)
-
-        def work(tx: Tx) -> Sequence[str]:
-            if whose == "me":
-                tx.set_player_locale(player.key, language)
-                names = tx.tables_of(player.key)
-            else:
-                chat = tx.chat(where)
-                tx.set_chat_locale(chat.id, language)
-                names = tx.open_tables(chat.id, None)
-            for name in sorted(names):
-                tx.want(name)
-            return names
-
-        names = await self._store.write(work)
-        self._people.forget()
-        for name in names:
-            self._commands.poke(name)
-        spoken = words(language)
-        said = (
-            spoken.say("I now speak English with you.")
-            if whose == "me"
-            else spoken.say("From now on I speak English here.")
-        )
-        return Answer(Outcome.ACCEPTED, said)
 
     async def bid(self, where: Where, who: Who, points: str, *, table: str = "", event: str = "") -> Answer:
         """A number of points typed as a bid, at that table or where this person is to bid."""
@@ -164,6 +135,8 @@ class Tables:
             return no_such_table(player, table)
         if what == "hand":
             return await self._hands.find(where, player, table)
+        if what == "look":
+            return await self._tastes.own(where, player, admin, table)
         may = what in DECIDED_BY_ADMINS and await self._homes.has_authority(table, where, admin)
         if what in {"house", "nohouse"}:
             return await self._housekeeping.keep(table, player, admin=may, drop=what == "nohouse")
@@ -193,6 +166,10 @@ class Tables:
         """What this person may leave or end here."""
         authority = admin is not None and await admin()
         return await self._questions.stop(where, await self._people.player(who), authority=authority)
+
+    async def tastes(self, where: Where, who: Who, *, admin: Admin | None = None, table: str = "") -> Answer:
+        """How this person is shown cards, with buttons to change it."""
+        return await self._tastes.own(where, await self._people.player(who), admin, table)
 
     async def stats(self, where: Where, who: Who) -> Answer:
         """The person's matches, counted."""

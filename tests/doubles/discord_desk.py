@@ -185,6 +185,9 @@ class ScriptedDesk:
     async def house(self, where: Where, who: Who, *, admin: Admin | None = None, table: str = "") -> Answer:
         return await self._answer(Asked("house", where, who, token=table), admin)
 
+    async def tastes(self, where: Where, who: Who, *, admin: Admin | None = None, table: str = "") -> Answer:
+        return await self._answer(Asked("tastes", where, who, token=table), admin)
+
     async def stats(self, where: Where, who: Who) -> Answer:
         return await self._answer(Asked("stats", where, who))
 

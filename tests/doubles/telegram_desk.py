@@ -188,6 +188,11 @@ class ScriptedDesk:
             self.admins.append(await admin())
         return await self._answer(Asked("house", where, who, table))
 
+    async def tastes(self, where: Where, who: Who, *, admin: Admin | None = None, table: str = "") -> Answer:
+        if self.ask_admin and admin:
+            self.admins.append(await admin())
+        return await self._answer(Asked("tastes", where, who, table))
+
     async def stats(self, where: Where, who: Who) -> Answer:
         return await self._answer(Asked("stats", where, who))
 
