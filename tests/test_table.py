@@ -375,10 +375,10 @@ def test_what_a_table_waits_for() -> None:
     assert waits(played_out(playing())) == (TimerKind.LAPSE, 1050)
     assert waits(after(playing(), (ANNA, "end"))) is None
     against = one_card(after(fresh(), (ANNA, "sit 0"), (ANNA, "seat 1 normal"), (ANNA, "start")))
-    assert waits(against) == (TimerKind.COMPUTER, 1010)
+    assert waits(against) == (TimerKind.COMPUTER, 1007), "brisk for somebody alone"
     while not (against.turn == 1 and against.deal and against.deal.trick and not against.deal.trick.cards):
         against = one_card(against) if against.turn == 0 else decided(against, COMPUTER, move_of(against))
-    assert waits(against) == (TimerKind.COMPUTER, 1020)
+    assert waits(against) == (TimerKind.COMPUTER, 1015)
 
 
 # -- deals in a row -------------------------------------------------------------------------------

@@ -50,6 +50,7 @@ from bot.screens.tokens import Do, parse_token
 from bot.table import (
     CLOCK,
     COMPUTER,
+    Abandon,
     Accepted,
     Act,
     Anew,
@@ -81,6 +82,7 @@ from bot.table import (
     Start,
     Step,
     TimeUp,
+    Watch,
     decide,
     parse_act,
     results_of,
@@ -120,6 +122,8 @@ acts: st.SearchStrategy[Act] = st.one_of(
     st.builds(SeatComputer, seats, st.sampled_from(Level)),
     st.builds(ClearSeat, seats),
     st.builds(FillSeats, st.sampled_from(Level)),
+    st.builds(Watch, st.sampled_from(Level)),
+    st.builds(Abandon, st.integers(0, 4), st.sampled_from([None, *Level])),
     changes,
     st.builds(MakeMove, steps, moves),
     st.builds(PlayPosition, steps, places),
@@ -127,6 +131,7 @@ acts: st.SearchStrategy[Act] = st.one_of(
     st.builds(NextDeal, st.integers(0, 4)),
     st.builds(End, st.booleans()),
     st.sampled_from([Leave(), Start(), Back(), Resign(), Rematch(), Anew(), Lapse()]),
+    st.sampled_from([Leave(Level.HARD), Resign(Level.EASY)]),
 )
 lengths = st.sampled_from([{"wins": 1}, {"wins": 2}, {"points": 130}])
 houses = st.one_of(
@@ -162,7 +167,7 @@ houses = st.one_of(
     st.sampled_from([Rules.preset("aperta"), Rules.preset("briscolone"), Rules.preset("bisca", players=4)]),
 )
 
-ONCE = (Start, MakeMove, PlayPosition, TimeUp, NextDeal)
+ONCE = (Start, MakeMove, PlayPosition, TimeUp, NextDeal, Abandon)
 """What names its own moment: accepted once, it is never accepted again."""
 
 
@@ -286,9 +291,31 @@ class AnyTable(RuleBasedStateMachine):
             )
 
     @rule(data=st.data(), act=st.sampled_from([Leave(), Resign(), End()]))
-    @precondition(lambda self: isinstance(self.told.table.phase, Playing))
+    @precondition(lambda self: isinstance(self.told.table.phase, Playing) and self.told.table.people)
     def somebody_has_enough(self, data: st.DataObject, act: Act) -> None:
         self.says(data.draw(st.sampled_from(self.told.table.people)), act)
+
+    @rule(level=st.sampled_from(Level))
+    @precondition(lambda self: isinstance(self.told.table.phase, Lobby) and self.told.table.people)
+    def the_host_would_rather_watch(self, level: Level) -> None:
+        before = self.told.table
+        assert self.says(before.host, Watch(level)) == (before.people == (before.host,))
+
+    @rule(level=st.sampled_from([None, *Level]))
+    @precondition(lambda self: self.told.table.turn is not None and self.told.table.people)
+    def somebody_wants_other_cards(self, level: Level | None) -> None:
+        before = self.told.table
+        assert before.match is not None
+        accepted = self.says(before.people[0], Abandon(before.match.deal_number, level))
+        assert accepted == before.is_solitary
+        after = self.told.table.match
+        if accepted:
+            assert after is not None
+            assert (after.dealer, after.score, after.results) == (
+                before.match.dealer,
+                before.match.score,
+                before.match.results,
+            )
 
     @rule(seat=seats)
     @precondition(lambda self: isinstance(self.told.table.phase, Playing))
@@ -355,11 +382,11 @@ class AnyTable(RuleBasedStateMachine):
         assert self.told.table.seq == len(self.told.journal)
 
     @invariant()
-    def the_host_sits_at_a_table_that_lives(self) -> None:
+    def a_table_that_lives_has_a_host_who_plays_or_watches(self) -> None:
         table = self.told.table
-        if isinstance(table.phase, Over):
-            return
-        assert (table.host in table.people) or (table.host == "" and table.seq == 0)
+        if isinstance(table.phase, Playing):
+            assert table.host in table.people or table.is_watched
+        assert (table.host == "") == (table.seq == 0) or isinstance(table.phase, Over)
 
     @invariant()
     def nobody_sits_twice_and_all_seats_are_taken_while_cards_are_out(self) -> None:
@@ -421,7 +448,7 @@ class AnyTable(RuleBasedStateMachine):
             assert table.phase.votes <= set(table.people)
             assert 2 * len(table.phase.votes) <= len(table.people), "a majority would have ended the table"
         if isinstance(table.phase, Over):
-            assert table.phase.rematch <= set(table.people)
+            assert table.phase.rematch <= {*table.people, table.host}
 
     def teardown(self) -> None:
         """Replay the journal; then everybody goes home, and the table comes to its end by itself."""

@@ -558,12 +558,12 @@ def test_computers_bid_faster_than_they_play_and_faster_where_there_are_many() -
 
     said = Told(table_of(FIVE)).sits(1)
     said.say(ANNA, "d1b1 pass")
-    assert pause(said.table) == 45
+    assert pause(said.table) == 33
     said.plays(9, in_haste)
     while said.table.turn == 0 or said.table.step is None or said.table.step.trick is None:
         said.plays(1, in_haste)
-    assert pause(said.table) == 60
-    assert pause(one_card(dealt(THREE, people=1))) == 90
+    assert pause(said.table) in (33, 42), "longer over a trick that is worth something"
+    assert pause(one_card(dealt(THREE, people=1))) == 67
 
 
 # -- results of chiamata --------------------------------------------------------------------------

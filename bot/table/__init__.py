@@ -1,6 +1,7 @@
 """A table in a chat, pure: seats, lobby, play and result, and what each press does to them."""
 
 from bot.table.acts import (
+    Abandon,
     Act,
     Anew,
     Back,
@@ -20,10 +21,11 @@ from bot.table.acts import (
     Start,
     Step,
     TimeUp,
-    parse_act,
+    Watch,
 )
 from bot.table.decide import decide
 from bot.table.ending import anew_steps, rematch_steps
+from bot.table.reading import parse_act
 from bot.table.replies import Accepted, Duplicate, Reason, Refused, Reply, Stale
 from bot.table.results import Outcome, Result, is_rated, results_of
 from bot.table.seats import CLOCK, COMPUTER, Computer, Occupant, Person
@@ -34,6 +36,7 @@ from bot.table.timers import Pace, Timer, TimerKind, first_timer, next_timer
 __all__ = [
     "CLOCK",
     "COMPUTER",
+    "Abandon",
     "Accepted",
     "Act",
     "Anew",
@@ -74,6 +77,7 @@ __all__ = [
     "TimeUp",
     "Timer",
     "TimerKind",
+    "Watch",
     "anew_steps",
     "decide",
     "first_timer",

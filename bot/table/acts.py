@@ -4,14 +4,13 @@ The text stands in journals, and with hyphens for spaces in buttons and links:
 ``d1t5 play 3c`` is ``d1t5-play-3c`` there. An act states what shall be, never "the other way round".
 """
 
-import re
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.computer import Level
-from bot.game import Move, parse_move
+from bot.game import Move
 
 __all__ = [
+    "Abandon",
     "Act",
     "Anew",
     "Back",
@@ -31,7 +30,7 @@ __all__ = [
     "Start",
     "Step",
     "TimeUp",
-    "parse_act",
+    "Watch",
 ]
 
 
@@ -72,8 +71,11 @@ class Sit:
 class Leave:
     """Leave the table; while cards are out, give up the match."""
 
+    stand_in: Level | None = None
+    """How well the computer plays that goes on in the seat; None for what is usual."""
+
     def __str__(self) -> str:
-        return "leave"
+        return f"leave {self.stand_in}" if self.stand_in else "leave"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,16 @@ class FillSeats:
 
     def __str__(self) -> str:
         return f"fill {self.level}"
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """Let computers play among themselves: one of this level has every seat that is free or mine, and I look on."""
+
+    level: Level
+
+    def __str__(self) -> str:
+        return f"watch {self.level}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +188,21 @@ class NextDeal:
 
 
 @dataclass(frozen=True, slots=True)
+class Abandon:
+    """Put the cards of this deal together, uncounted, and deal the next: alone with computers one may.
+
+    With a `level` all computers at the table play so well from then on.
+    """
+
+    deal: int
+    """The number of its shuffle."""
+    level: Level | None = None
+
+    def __str__(self) -> str:
+        return f"abandon d{self.deal} {self.level}" if self.level else f"abandon d{self.deal}"
+
+
+@dataclass(frozen=True, slots=True)
 class Back:
     """Take the seat back from the computer that held it."""
 
@@ -187,8 +214,11 @@ class Back:
 class Resign:
     """Give up the match."""
 
+    stand_in: Level | None = None
+    """As in `Leave`."""
+
     def __str__(self) -> str:
-        return "resign"
+        return f"resign {self.stand_in}" if self.stand_in else "resign"
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,12 +261,14 @@ Act = (
     | SeatComputer
     | ClearSeat
     | FillSeats
+    | Watch
     | SetRule
     | Start
     | MakeMove
     | PlayPosition
     | TimeUp
     | NextDeal
+    | Abandon
     | Back
     | Resign
     | End
@@ -244,46 +276,3 @@ Act = (
     | Anew
     | Lapse
 )
-
-Words = tuple[str, ...]
-_NUMBER = "(0|[1-9][0-9]{0,3})"
-_STEP = f"d{_NUMBER}([bt](?:0|[1-9][0-9]{{0,3}})|c)"
-_MOVE = "((?:play|exchange|sign|bid|call) [^ ]+|pass)"
-
-
-def _step(words: Words) -> Step:
-    return Step(int(words[0]), words[1])
-
-
-_MAKERS: tuple[tuple[str, Callable[[Words], Act]], ...] = (
-    (f"{_STEP} {_MOVE}", lambda words: MakeMove(_step(words), parse_move(words[2]))),
-    (f"{_STEP} place {_NUMBER}", lambda words: PlayPosition(_step(words), int(words[2]))),
-    (
-        f"{_STEP} timeup {_NUMBER} {_MOVE}",
-        lambda words: TimeUp(_step(words), int(words[2]), parse_move(words[3])),
-    ),
-    (f"sit {_NUMBER}", lambda words: Sit(int(words[0]))),
-    (f"seat {_NUMBER} empty", lambda words: ClearSeat(int(words[0]))),
-    (f"seat {_NUMBER} ([a-z]+)", lambda words: SeatComputer(int(words[0]), Level(words[1]))),
-    (f"deal {_NUMBER}", lambda words: NextDeal(int(words[0]))),
-    ("fill ([a-z]+)", lambda words: FillSeats(Level(words[0]))),
-    ("set ([a-z_]{1,20}) ([a-z0-9_]{1,20})", lambda words: SetRule(words[0], words[1])),
-    ("start", lambda _: Start()),
-    ("leave", lambda _: Leave()),
-    ("back", lambda _: Back()),
-    ("resign", lambda _: Resign()),
-    ("end", lambda _: End()),
-    ("end admin", lambda _: End(admin=True)),
-    ("rematch", lambda _: Rematch()),
-    ("anew", lambda _: Anew()),
-    ("lapse", lambda _: Lapse()),
-)
-_FORMS = tuple((re.compile(form), make) for form, make in _MAKERS)
-
-
-def parse_act(text: str) -> Act:
-    """The act that `text` writes. Raises ValueError, saying so in one sentence, when it writes none."""
-    for form, make in _FORMS:
-        if found := form.fullmatch(text):
-            return make(found.groups())
-    raise ValueError(f"{text!r} is nothing that can be done at a table")

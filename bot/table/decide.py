@@ -1,6 +1,7 @@
 """What an act does to a table: pure, with neither a clock nor a platform."""
 
 from bot.table.acts import (
+    Abandon,
     Act,
     Anew,
     Back,
@@ -19,10 +20,11 @@ from bot.table.acts import (
     Sit,
     Start,
     TimeUp,
+    Watch,
 )
 from bot.table.ending import anew, end, lapse, leave, rematch, resign
-from bot.table.lobby import clear_seat, fill_seats, seat_computer, set_rule, sit, start
-from bot.table.playing import back, computer_move, make_move, next_deal, play_position, time_up
+from bot.table.lobby import clear_seat, fill_seats, seat_computer, set_rule, sit, start, watch
+from bot.table.playing import abandon, back, computer_move, make_move, next_deal, play_position, time_up
 from bot.table.replies import Reply
 from bot.table.seats import COMPUTER
 from bot.table.table import Table
@@ -39,13 +41,15 @@ def decide(table: Table, actor: str, act: Act) -> Reply:
         case Sit():
             return sit(table, actor, act)
         case Leave():
-            return leave(table, actor)
+            return leave(table, actor, act)
         case SeatComputer():
             return seat_computer(table, actor, act)
         case ClearSeat():
             return clear_seat(table, actor, act)
         case FillSeats():
             return fill_seats(table, actor, act)
+        case Watch():
+            return watch(table, actor, act)
         case SetRule():
             return set_rule(table, actor, act)
         case Start():
@@ -58,10 +62,12 @@ def decide(table: Table, actor: str, act: Act) -> Reply:
             return time_up(table, actor, act)
         case NextDeal():
             return next_deal(table, actor, act)
+        case Abandon():
+            return abandon(table, actor, act)
         case Back():
             return back(table, actor)
         case Resign():
-            return resign(table, actor)
+            return resign(table, actor, act)
         case End():
             return end(table, actor, act)
         case Rematch():

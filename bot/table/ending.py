@@ -13,6 +13,7 @@ from bot.table.acts import (
     SeatComputer,
     Sit,
     Start,
+    Watch,
 )
 from bot.table.lobby import leave_lobby
 from bot.table.replacing import gone
@@ -23,14 +24,14 @@ from bot.table.table import Ending, Lobby, Over, Playing, Table
 __all__ = ["anew", "anew_steps", "end", "lapse", "leave", "rematch", "rematch_steps", "resign"]
 
 
-def resign(table: Table, actor: str) -> Reply:
+def resign(table: Table, actor: str, act: Resign) -> Reply:
     """Give up the match."""
     mine = table.seat_of(actor)
     if mine is None:
         return Duplicate() if table.has_left(actor) else Refused(Reason.NOT_SEATED)
     match table.phase:
         case Playing() as playing:
-            return _give_up(table, playing, actor, mine, Resign())
+            return _give_up(table, playing, actor, mine, act)
         case Lobby():
             return Refused(Reason.NOT_STARTED)
         case Over(ending=Ending.RESIGNED, by=by) if by == actor:
@@ -39,7 +40,7 @@ def resign(table: Table, actor: str) -> Reply:
             return Stale()
 
 
-def _give_up(table: Table, playing: Playing, actor: str, seat: int, act: Act) -> Reply:
+def _give_up(table: Table, playing: Playing, actor: str, seat: int, act: Leave | Resign) -> Reply:
     """Between two the match is lost for this seat and won for the other; else a computer plays on."""
     if len(table.seats) > 2:
         return gone(table, playing, actor, seat, act)
@@ -55,7 +56,8 @@ def end(table: Table, actor: str, act: End) -> Reply:
     if act.admin:
         return _stopped(table, act, by="")
     if actor == table.host:
-        return _stopped(table, act, by="" if _others_agree(table) else actor)
+        plays = table.seat_of(actor) is not None
+        return _stopped(table, act, by=actor if plays and not _others_agree(table) else "")
     if table.seat_of(actor) is None:
         return Refused(Reason.NOT_SEATED)
     if isinstance(table.phase, Lobby):
@@ -86,7 +88,7 @@ def _stopped(table: Table, act: End, by: str) -> Reply:
 
 def rematch(table: Table, actor: str) -> Reply:
     """Agree to play again."""
-    if table.seat_of(actor) is None:
+    if not table.has_say(actor):
         return Refused(Reason.NOT_SEATED)
     match table.phase:
         case Over(ending=Ending.STOPPED | Ending.LAPSED):
@@ -103,7 +105,8 @@ def rematch(table: Table, actor: str) -> Reply:
 
 def _too_late(table: Table, over: Over) -> Reply:
     """The next table is made already, or none will be."""
-    return Stale() if over.anew or over.rematch >= set(table.people) else Refused(Reason.OFFER_OVER)
+    made = over.anew or (over.rematch and over.rematch >= set(table.people))
+    return Stale() if made else Refused(Reason.OFFER_OVER)
 
 
 def _agreed(table: Table, over: Over, actor: str) -> Over:
@@ -114,7 +117,7 @@ def _agreed(table: Table, over: Over, actor: str) -> Over:
 
 def anew(table: Table, actor: str) -> Reply:
     """Sit down again with the same people at a table whose rules can be changed, without waiting for their word."""
-    if table.seat_of(actor) is None:
+    if not table.has_say(actor):
         return Refused(Reason.NOT_SEATED)
     match table.phase:
         case Over(ending=Ending.STOPPED | Ending.LAPSED):
@@ -142,6 +145,8 @@ def anew_steps(table: Table) -> tuple[tuple[str, Act], ...]:
 
 def _seated_again(table: Table, host: str) -> tuple[tuple[str, Act], ...]:
     """Everybody takes the seat they had, the host first."""
+    if table.is_watched:
+        return _watched_again(table, host)
     steps: list[tuple[str, Act]] = [
         (one.key, Sit(seat)) for seat, one in enumerate(table.seats) if isinstance(one, Person)
     ]
@@ -154,14 +159,24 @@ def _seated_again(table: Table, host: str) -> tuple[tuple[str, Act], ...]:
     return tuple(steps)
 
 
-def leave(table: Table, actor: str) -> Reply:
+def _watched_again(table: Table, host: str) -> tuple[tuple[str, Act], ...]:
+    """The same computers play, and whoever wished for it looks on."""
+    computers = [one for one in table.seats if isinstance(one, Computer)]
+    level = computers[0].level
+    others = [(seat, one.level) for seat, one in enumerate(computers) if one.level != level]
+    return ((host, Watch(level)), *((host, SeatComputer(seat, other)) for seat, other in others))
+
+
+def leave(table: Table, actor: str, act: Leave) -> Reply:
     """Leave: a lobby freely, a match by giving it up."""
     mine = table.seat_of(actor)
     match table.phase:
+        case Lobby() if mine is None and actor == table.host:
+            return leave_lobby(table, actor, None)
         case Lobby() if mine is not None:
             return leave_lobby(table, actor, mine)
         case Playing() as playing if mine is not None:
-            return _give_up(table, playing, actor, mine, Leave())
+            return _give_up(table, playing, actor, mine, act)
         case _:
             return Duplicate()
 

@@ -7,8 +7,9 @@ from hashlib import sha256
 
 from bot.game import Match, Sign
 from bot.game.record import outcome
-from bot.table.acts import Act, MakeMove, TimeUp, parse_act
+from bot.table.acts import Act, MakeMove, TimeUp
 from bot.table.decide import decide
+from bot.table.reading import parse_act
 from bot.table.replies import Accepted
 from bot.table.table import Ending, Leaver, Over, Table
 

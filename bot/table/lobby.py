@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.game import Match, Rules, RulesError
+from bot.game import Match, Rules, RulesError, ToDeals, ToPoints, ToWins
 from bot.table.acts import (
     ClearSeat,
     FillSeats,
@@ -12,6 +12,7 @@ from bot.table.acts import (
     SetRule,
     Sit,
     Start,
+    Watch,
 )
 from bot.table.replacing import replace_absent
 from bot.table.replies import Duplicate, Reason, Refused, Reply, Stale, accept, clashing
@@ -19,7 +20,7 @@ from bot.table.seats import CLOCK, COMPUTER, Computer, Occupant, Person
 from bot.table.setting import rules_after
 from bot.table.table import Ending, Lobby, Over, Playing, Table
 
-__all__ = ["clear_seat", "fill_seats", "leave_lobby", "seat_computer", "set_rule", "sit", "start"]
+__all__ = ["clear_seat", "fill_seats", "leave_lobby", "seat_computer", "set_rule", "sit", "start", "watch"]
 
 
 def sit(table: Table, actor: str, act: Sit) -> Reply:
@@ -40,9 +41,9 @@ def sit(table: Table, actor: str, act: Sit) -> Reply:
     return accept(replace(seated, host=table.host or actor), act)
 
 
-def leave_lobby(table: Table, actor: str, mine: int) -> Reply:
-    """Free one's seat; the last to go closes the table."""
-    left = table.with_seat(mine, None)
+def leave_lobby(table: Table, actor: str, mine: int | None) -> Reply:
+    """Free one's seat, if one has any; the last to go closes the table."""
+    left = table if mine is None else table.with_seat(mine, None)
     if not left.people:
         return accept(replace(left, phase=Over(Ending.STOPPED, by=actor, closed=True)), Leave())
     host = left.people[0] if table.host == actor else table.host
@@ -75,6 +76,22 @@ def fill_seats(table: Table, actor: str, act: FillSeats) -> Reply:
     return accept(replace(table, seats=seats), act)
 
 
+def watch(table: Table, actor: str, act: Watch) -> Reply:
+    """Let computers play alone: they have every free seat, and that of whoever opened the table."""
+    if actor in (CLOCK, COMPUTER):
+        return Refused(Reason.NOT_SEATED)
+    if table.host and (refused := _not_the_hosts(table, actor)):
+        return refused
+    if not isinstance(table.phase, Lobby):
+        return Stale()
+    if set(table.people) - {actor}:
+        return Refused(Reason.ONLY_ALONE)
+    if table.is_watched:
+        return Duplicate()
+    seats = tuple(one if isinstance(one, Computer) else Computer(act.level) for one in table.seats)
+    return accept(replace(table, seats=seats, host=actor), act)
+
+
 def set_rule(table: Table, actor: str, act: SetRule) -> Reply:
     """Play by other rules; with another number of seats those who sit there move up if they must."""
     if refused := _not_the_hosts(table, actor):
@@ -95,7 +112,7 @@ def _with_rules(table: Table, rules: Rules) -> Table:
 
     New seats are free; but somebody alone with computers goes on alone with computers.
     """
-    alone = table.is_full and len(table.people) == 1
+    alone = table.is_full and len(table.people) <= 1
     level = next((one.level for one in table.seats if isinstance(one, Computer)), None)
     new: Occupant = Computer(level) if alone and level else None
     seats: list[Occupant] = [*table.seats[: rules.players]]
@@ -136,11 +153,30 @@ def _not_the_hosts(table: Table, actor: str, seat: int = 0) -> Reply | None:
 
 
 def start(table: Table, actor: str) -> Reply:
-    """Deal the first cards."""
+    """Deal the first cards. A host who has given up their seat to let computers play is none to people who sit there."""
     if not isinstance(table.phase, Lobby):
-        return Duplicate() if table.seat_of(actor) is not None else Stale()
+        return Duplicate() if table.has_say(actor) else Stale()
     if actor != table.host:
         return Refused(Reason.ONLY_HOST)
     if not table.is_full:
         return Refused(Reason.SEATS_FREE)
-    return accept(table.with_next_deal(Match.begin(table.rules, table.dealer)), Start())
+    if table.is_watched and not _ends_soon(table.rules):
+        return Refused(Reason.TOO_LONG)
+    plays = table.is_watched or table.seat_of(actor) is not None
+    hosted = table if plays else replace(table, host=table.people[0])
+    return accept(hosted.with_next_deal(Match.begin(table.rules, table.dealer)), Start())
+
+
+MOST_POINTS_WATCHED, MOST_DEALS_WATCHED = 1000, 50
+"""So long a match computers play among themselves: no press of anybody keeps it going."""
+
+
+def _ends_soon(rules: Rules) -> bool:
+    """Whether the match comes to its end by itself in about an hour."""
+    match rules.match:
+        case ToPoints(points):
+            return points <= MOST_POINTS_WATCHED
+        case ToDeals(deals):
+            return deals <= MOST_DEALS_WATCHED
+        case ToWins():
+            return True

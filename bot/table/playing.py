@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
-from bot.game import Exchange, IllegalMove, Play, Sign
+from bot.game import Exchange, IllegalMove, Match, Play, Sign
 from bot.table.acts import (
+    Abandon,
     Back,
     MakeMove,
     NextDeal,
@@ -11,10 +12,10 @@ from bot.table.acts import (
     TimeUp,
 )
 from bot.table.replies import Duplicate, Reason, Refused, Reply, Stale, accept
-from bot.table.seats import CLOCK, Person
+from bot.table.seats import CLOCK, Computer, Person
 from bot.table.table import Ending, Lobby, Over, Playing, Table
 
-__all__ = ["back", "computer_move", "make_move", "next_deal", "play_position", "time_up"]
+__all__ = ["abandon", "back", "computer_move", "make_move", "next_deal", "play_position", "time_up"]
 
 
 def play_position(table: Table, actor: str, act: PlayPosition) -> Reply:
@@ -101,7 +102,7 @@ def time_up(table: Table, actor: str, act: TimeUp) -> Reply:
 
 def next_deal(table: Table, actor: str, act: NextDeal) -> Reply:
     """Deal the next shuffle of the match."""
-    if actor != CLOCK and table.seat_of(actor) is None:
+    if actor != CLOCK and not table.has_say(actor):
         return Refused(Reason.NOT_SEATED)
     if not isinstance(table.phase, Playing):
         return Stale()
@@ -111,6 +112,38 @@ def next_deal(table: Table, actor: str, act: NextDeal) -> Reply:
     if act.number != match.deal_number + 1:
         return Duplicate() if act.number <= match.deal_number else Stale()
     return accept(table.with_next_deal(match), act)
+
+
+def abandon(table: Table, actor: str, act: Abandon) -> Reply:
+    """Deal anew, by the same dealer: the deal on the table counts for nothing, and its shuffle keeps its number."""
+    mine = table.seat_of(actor)
+    if mine is None:
+        return Refused(Reason.NOT_SEATED)
+    if isinstance(table.phase, Lobby):
+        return Refused(Reason.NOT_STARTED)
+    match = table.phase.match
+    if match is None or act.deal != match.deal_number:
+        return Duplicate() if match and _was_abandoned(table, match, act) else Stale()
+    if not isinstance(table.phase, Playing) or match.needs_deal:
+        return Stale()
+    if not table.is_solitary:
+        return Refused(Reason.ONLY_ALONE)
+    if match.deal_number >= MOST_DEALS:
+        return Refused(Reason.TOO_MANY_DEALS)
+    there = table.with_seat(mine, Person(actor))
+    changed = there.with_level(act.level) if act.level else there
+    return accept(changed.with_next_deal(replace(match, deal=None)), act)
+
+
+MOST_DEALS = 500
+"""So many deals a table may have and still abandon one: its journal is read whole, and steps have four digits."""
+
+
+def _was_abandoned(table: Table, match: Match, act: Abandon) -> bool:
+    """Whether the deal came to no result though others followed it, and the computers play as was wished then."""
+    finished = {result.number for result in match.results}
+    on_level = act.level is None or Computer(act.level) in table.seats
+    return 1 <= act.deal < match.deal_number and act.deal not in finished and on_level
 
 
 def back(table: Table, actor: str) -> Reply:

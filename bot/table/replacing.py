@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.table.acts import Act, SeatComputer
+from bot.table.acts import Leave, Resign, SeatComputer
 from bot.table.replies import Duplicate, Reason, Refused, Reply, Stale, accept
 from bot.table.seats import Computer, Person
 from bot.table.table import STAND_IN, Ending, Leaver, Over, Phase, Playing, Table
@@ -10,9 +10,10 @@ from bot.table.table import STAND_IN, Ending, Leaver, Over, Phase, Playing, Tabl
 __all__ = ["gone", "replace_absent"]
 
 
-def gone(table: Table, playing: Playing, actor: str, seat: int, act: Act) -> Reply:
+def gone(table: Table, playing: Playing, actor: str, seat: int, act: Leave | Resign) -> Reply:
     """This person gives the match up: a computer plays on for their side."""
-    return accept(_left_by(table, playing, Leaver(seat, actor), STAND_IN), act)
+    stand_in = Computer(act.stand_in) if act.stand_in else STAND_IN
+    return accept(_left_by(table, playing, Leaver(seat, actor), stand_in), act)
 
 
 def _left_by(table: Table, playing: Playing, leaver: Leaver, computer: Computer) -> Table:

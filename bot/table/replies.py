@@ -38,6 +38,12 @@ class Reason(StrEnum):
     """More people sit at the table than would have a seat."""
     STILL_HERE = "still_here"
     """Nobody takes the seat of somebody who is there."""
+    ONLY_ALONE = "only_alone"
+    """Only somebody who is alone with computers does that."""
+    TOO_MANY_DEALS = "too_many_deals"
+    """So many deals were begun that no more of them are abandoned."""
+    TOO_LONG = "too_long"
+    """Computers alone play no match that hardly ends."""
 
 
 @dataclass(frozen=True, slots=True)

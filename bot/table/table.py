@@ -10,7 +10,7 @@ from bot.table.again import dealt_again
 from bot.table.seats import Computer, Occupant, Person
 
 STAND_IN = Computer(Level.NORMAL)
-"""Who plays for a person who is away."""
+"""Who plays for a person who is away, and for one who has left if nothing else is said."""
 
 __all__ = ["Ending", "Leaver", "Lobby", "Over", "Phase", "Playing", "Table"]
 
@@ -127,6 +127,20 @@ class Table:
         """Whether no computer player sits here, though seats may be free."""
         return not any(isinstance(one, Computer) for one in self.seats)
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether only computers play here, and whoever opened the table looks on."""
+        return self.is_full and not self.people
+
+    @property
+    def is_solitary(self) -> bool:
+        """Whether one person plays with computers, and nobody else ever did."""
+        return self.is_full and len(self.people) == 1 and not self.leavers
+
+    def has_say(self, key: str) -> bool:
+        """Whether this person may go on, or play again: they sit here, or host a table of computers alone."""
+        return self.seat_of(key) is not None or (self.is_watched and key == self.host)
+
     def seat_of(self, key: str) -> int | None:
         """The seat of the person with this key."""
         for seat, one in enumerate(self.seats):
@@ -219,6 +233,11 @@ class Table:
             if (one.seat, one.trick) == (seat, trick):
                 hand[hand.index(one.given)] = one.taken
         return tuple(hand)
+
+    def with_level(self, level: Level) -> "Table":
+        """The table with all its computer players on this level."""
+        seats = tuple(Computer(level) if isinstance(one, Computer) else one for one in self.seats)
+        return replace(self, seats=seats)
 
     def with_next_deal(self, match: Match) -> "Table":
         """The table with the next shuffle of the match dealt."""

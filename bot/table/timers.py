@@ -95,11 +95,32 @@ def _turn_timer(table: Table, since: int, pace: Pace) -> Timer | None:
 
 
 def _pause(table: Table, pace: Pace) -> int:
-    """Half as long for bids, and shorter where several computers follow each other: somebody waits for them all."""
-    deal = table.deal
-    if deal is None or deal.trick is None:
-        return pace.computer // 2
-    if not deal.trick.cards and deal.tricks:
-        return pace.new_trick
-    computers = sum(isinstance(one, Computer) for one in table.seats)
-    return pace.computer if computers <= 2 else pace.computer * 2 // 3
+    """How long a computer seems to think: a while longer over a trick that is worth something, less where it has no choice.
+
+    It follows from what everybody sees, so that no pause tells of a hidden card.
+    """
+    view = table.table_view()
+    if view is None or view.trick is None or view.turn is None:
+        return _paced(table, pace.computer // 2)  # a bid, or a call
+    if not view.trick.cards and view.tricks:
+        return _paced(table, pace.new_trick)
+    if view.hand_counts[view.turn] == 1:
+        return _paced(table, pace.computer // 2)
+    lying = view.rules.ranking.points_of(view.trick.cards)
+    thought = pace.computer * 5 // 4 if lying >= RICH else pace.computer
+    return _paced(table, thought * 2 // max(2, _computers(table)))
+
+
+RICH = 10
+"""So many points on the table make anybody think."""
+
+
+def _paced(table: Table, pause: int) -> int:
+    """Brisk for somebody alone with computers, at leisure where people only look on."""
+    if table.is_watched:
+        return pause * 3 // 2
+    return pause * 3 // 4 if len(table.people) == 1 else pause
+
+
+def _computers(table: Table) -> int:
+    return sum(isinstance(one, Computer) for one in table.seats)

@@ -44,6 +44,9 @@ _REASONS: dict[Reason | Refusal, str] = {
     Reason.STILL_HERE: N_(
         "Whoever sits there is still playing: a computer takes only an absent player's seat."
     ),
+    Reason.ONLY_ALONE: N_("Only somebody who plays alone with computers can do that."),
+    Reason.TOO_MANY_DEALS: N_("So many deals were begun here that it is time for a new table."),
+    Reason.TOO_LONG: N_("That match is too long to be watched: choose a shorter one."),
 }
 
 
