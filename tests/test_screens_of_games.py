@@ -28,6 +28,7 @@ from bot.screens.notes import fair_note, menu_note
 from bot.screens.people import Names
 from bot.screens.piles import piles_of
 from bot.screens.sheets import sheet_note
+from bot.screens.tastes import home_deck
 from bot.screens.tokens import Ask, Choose, Do, parse_token
 from bot.screens.types import Button, NoteScreen, TableScreen
 from bot.table import Accepted, Over, PlayPosition, Refused, Table, decide
@@ -99,6 +100,11 @@ def test_every_moment_has_its_room_and_its_buttons_whatever_the_names(rules: Rul
             is_pressable(button)
 
 
+def at_home(rules: Rules, language: str) -> CardWords:
+    """What cards are called where nobody has chosen a deck."""
+    return CardWords(words(language).of_deck(home_deck(rules.game)), rules.ranking)
+
+
 @in_every_game
 def test_every_card_in_hand_has_its_number_in_every_language(rules: Rules) -> None:
     for moment, table in enumerate(some(rules, 1)):
@@ -108,7 +114,7 @@ def test_every_card_in_hand_has_its_number_in_every_language(rules: Rules) -> No
         if isinstance(table.phase, Over):
             continue
         hand = held(table, seat, LONG, language)
-        cards = CardWords(words(language), rules.ranking)
+        cards = at_home(rules, language)
         for place, card in enumerate(view.hand, 1):
             ways = [f"{place}: {name(card)}" for name in (cards.name, cards.short, cards.tiny)]
             assert any(way in hand.brief for way in ways)
@@ -193,7 +199,7 @@ def test_the_trick_and_the_turn_are_in_every_caption(rules: Rules) -> None:
         assert view is not None
         if table.turn is None:
             continue
-        cards, names = CardWords(words(language), rules.ranking), Names(table, LONG, words(language))
+        cards, names = at_home(rules, language), Names(table, LONG, words(language))
         screen = public(table, LONG, language)
         assert names.of_seat(table.turn) in screen.title
         for card in view.trick.cards if view.trick else ():

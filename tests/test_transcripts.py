@@ -29,6 +29,7 @@ from test_redeal import hidden_from
 from bot.game import Exchange, Move, Play, Preset, Rules, Sign
 from bot.screens.hand import hand_screen
 from bot.screens.table import table_screen
+from bot.screens.tastes import home_deck
 from bot.screens.types import Rows
 from bot.table import (
     CLOCK,
@@ -314,7 +315,8 @@ class WholeDeal(Transcript):
             secret = hidden_from(None, deal, [*self.table.deck_of(match.deal_number)])
             told = screen.caption + _buttons(screen.rows)
             called = deal.table_view().called_card
-            names = [card_name(ENGLISH, card, deal.rules.ranking) for card in secret if card is not called]
+            spoken = ENGLISH.of_deck(home_deck(deal.rules.game))
+            names = [card_name(spoken, card, deal.rules.ranking) for card in secret if card is not called]
             self.leaks += [name for name in names if name in told]
 
     def _changed(self, whose: str, lines: list[str]) -> None:

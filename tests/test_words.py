@@ -16,12 +16,13 @@ from babel.messages.pofile import read_po
 from adapters.discord.commands import ENGLISH, translations
 from adapters.discord.phrases import Phrases as DiscordPhrases
 from bot.computer import Level
-from bot.game import DECK, Card, Refusal, Suit
+from bot.game import DECK, Card, Ranking, Refusal, Suit
 from bot.screens.fitting import size
 from bot.table import Reason
 from bot.words import LANGUAGES, language_of, words
 from bot.words.cards import card_name, card_short, cards_list, suit_name, suit_sign
 from bot.words.commands import COMMANDS, command_lines, command_texts
+from bot.words.decks import DECK_NAMES, deck_line, deck_name
 from bot.words.levels import level_name
 from bot.words.reasons import reason
 
@@ -30,6 +31,14 @@ TRANSLATED = sorted(set(LANGUAGES) - {"en"})
 TWO_WORDS = re.compile(r"[^\W\d_]{2,} [^\W\d_]{2,}")
 ALERT = 200
 """Characters that Telegram shows in answer to a press."""
+
+SAID_TO_PRESSES = {
+    "bot/service/tables.py",
+    "bot/service/tastes.py",
+    "adapters/telegram/phrases.py",
+    "adapters/discord/phrases.py",
+}
+"""Where the sentences stand that answer a press."""
 
 in_every_language = pytest.mark.parametrize("language", sorted(LANGUAGES))
 in_every_translation = pytest.mark.parametrize("language", TRANSLATED)
@@ -115,6 +124,7 @@ def test_no_sentence_escapes_the_catalogues() -> None:
         *(ROOT / "adapters").glob("*/phrases.py"),
         *(ROOT / "adapters").glob("*/render.py"),
         ROOT / "bot" / "service" / "tables.py",
+        ROOT / "bot" / "service" / "tastes.py",
         ROOT / "adapters" / "discord" / "texts.py",
     ]
     told.remove(ROOT / "bot" / "words" / "wishes.py")  # what people may type, in every language at once
@@ -195,12 +205,15 @@ def test_what_is_filled_in_is_never_read_as_a_sentence() -> None:
 
 
 @in_every_language
-def test_every_card_has_a_name_of_its_own(language: str) -> None:
-    spoken = words(language)
+@pytest.mark.parametrize("deck", DECK_NAMES)
+def test_every_card_has_a_name_of_its_own(language: str, deck: str) -> None:
+    spoken = words(language).of_deck(deck)
     assert len({card_name(spoken, card) for card in DECK}) == 40
     assert len({card_short(spoken, card) for card in DECK}) == 40
     assert max(len(card_short(spoken, card)) for card in DECK) <= 20
-    assert len({suit_name(spoken, suit) for suit in Suit}) == len({suit_sign(suit) for suit in Suit}) == 4
+    assert (
+        len({suit_name(spoken, suit) for suit in Suit}) == len({suit_sign(suit, deck) for suit in Suit}) == 4
+    )
 
 
 def test_cards_are_called_as_players_call_them() -> None:
@@ -221,6 +234,48 @@ def test_cards_are_called_as_players_call_them() -> None:
     )
     assert card_short(words("it"), Card.parse("Ad")) == "Asso denari"
     assert card_short(words("pt"), Card.parse("3s")) == "3 espadas"
+
+
+def test_cards_are_called_as_their_deck_shows_them() -> None:
+    cards = tuple(map(Card.parse, ["Ad", "Jc", "Qs", "Kb"]))
+
+    def named(language: str, deck: str, ranking: Ranking = Ranking.STANDARD) -> str:
+        return cards_list(words(language).of_deck(deck), cards, ranking)
+
+    assert named("en", "french") == "ace of diamonds, jack of hearts, queen of spades, king of clubs"
+    assert named("it", "french") == "asso di quadri, fante di cuori, donna di picche, re di fiori"
+    assert named("pt", "french") == "ás de ouros, valete de copas, dama de espadas, rei de paus"
+    assert named("en", "spanish") == (
+        "ace of coins, knave (10) of cups, knight (11) of swords, king (12) of clubs"
+    )
+    assert named("it", "neapolitan") == named("it", "piacentine") == named("it", "plain") == named("it", "")
+    manilha = named("en", "french", Ranking.MANILHA)
+    assert manilha == named("en", "french"), "a jack is a jack, whatever it counts"
+    assert named("en", "spanish", Ranking.MANILHA) == (
+        "ace of coins, knight (11) of cups, knave (10) of swords, king (12) of clubs"
+    )
+
+
+@in_every_language
+def test_the_rules_say_how_to_know_their_cards_on_each_deck(language: str) -> None:
+    lines = {
+        deck_line(words(language).of_deck(deck), ranking)
+        for deck in DECK_NAMES
+        for ranking in (Ranking.STANDARD, Ranking.MANILHA)
+    }
+    assert "" not in lines
+    assert len(lines) == 5, "two decks are marked alike, and French cards in two ways"
+    assert not deck_line(words(language), Ranking.STANDARD)
+
+
+@in_every_language
+@pytest.mark.parametrize("deck", DECK_NAMES)
+def test_a_deck_changes_how_cards_are_called_and_nothing_else(language: str, deck: str) -> None:
+    spoken = words(language).of_deck(deck)
+    assert spoken.of_deck("") is words(language)
+    assert spoken.of_deck(deck) is spoken
+    assert spoken.say("{name} to play", name="Anna") == words(language).say("{name} to play", name="Anna")
+    assert deck_name(spoken, deck) == deck_name(words(language), deck)
 
 
 @in_every_translation
@@ -246,8 +301,7 @@ def test_every_answer_to_a_press_fits_an_alert(language: str) -> None:
     answers = [
         sentence
         for (sentence, *_), files in marked().items()
-        if files & {"bot/service/tables.py", "adapters/telegram/phrases.py", "adapters/discord/phrases.py"}
-        and "{rights}" not in sentence
+        if files & SAID_TO_PRESSES and "{rights}" not in sentence
     ]
     assert len(answers) > 20
     for sentence in answers:

@@ -39,7 +39,7 @@ class Order:
 
     def seen(self, look: Look, visitor: Visitor) -> Mapping[str, Json]:
         """A look as this visitor is shown it now."""
-        view = look_json(look, words(visitor.language))
+        view = look_json(look, words(visitor.language).of_deck(look.deck))
         return self.numbered(visitor.user, look.table.table, look.seq, view)
 
     def numbered(self, user: str, table: str, entries: int, view: Mapping[str, Json]) -> Mapping[str, Json]:

@@ -8,6 +8,7 @@ from bot.screens.types import Button, NoteScreen, Rows
 from bot.table import MakeMove, Step, Table
 from bot.words import Words
 from bot.words.catalogue import N_
+from bot.words.decks import FRENCH
 
 __all__ = ["points_note", "sign_meaning", "signs_note"]
 
@@ -29,12 +30,24 @@ _LABELS: dict[SignWord, str] = {
     SignWord.CARICO: N_("carico"),
     SignWord.NOTHING: N_("nothing"),
 }
+_FRENCH_SIGNS = {
+    SignWord.KNIGHT: N_("tongue out (the queen of trump)"),
+    SignWord.KNAVE: N_("a shoulder shrugged (the jack of trump)"),
+}
+_FRENCH_LABELS = {SignWord.KNIGHT: N_("queen"), SignWord.KNAVE: N_("jack")}
+"""The signs of the cards that a French deck has instead."""
 ROW = 4
 
 
 def sign_meaning(words: Words, word: SignWord) -> str:
     """What a sign looks like, and what it says: eyes up (the king of trump)."""
-    return words.say(_SIGNS[word])
+    french = _FRENCH_SIGNS.get(word) if words.deck == FRENCH else None
+    return words.say(french or _SIGNS[word])
+
+
+def _label(words: Words, word: SignWord) -> str:
+    french = _FRENCH_LABELS.get(word) if words.deck == FRENCH else None
+    return capital(words.say(french or _LABELS[word]))
 
 
 # -- signs ----------------------------------------------------------------------------------------
@@ -51,7 +64,7 @@ def signs_note(table: Table, seat: int | None, words: Words) -> NoteScreen:
         words.say("Everybody at the table sees it.")
         if table.rules.signs is Signs.TABLE
         else words.say("Only your partners see it."),
-        *(f"{capital(words.say(_LABELS[one.word]))}: {sign_meaning(words, one.word)}" for one in signs),
+        *(f"{_label(words, one.word)}: {sign_meaning(words, one.word)}" for one in signs),
     ]
     step = table.step_for(seat, signs[0])
     return NoteScreen("\n".join(lines), _sign_rows(table, step, signs, words) if step else ())
@@ -72,9 +85,7 @@ def _no_sign(table: Table, seat: int | None, words: Words) -> str:
 
 
 def _sign_rows(table: Table, step: Step, signs: list[Sign], words: Words) -> Rows:
-    buttons = [
-        Button(capital(words.say(_LABELS[one.word])), str(Do(table.id, MakeMove(step, one)))) for one in signs
-    ]
+    buttons = [Button(_label(words, one.word), str(Do(table.id, MakeMove(step, one)))) for one in signs]
     return tuple(tuple(buttons[start : start + ROW]) for start in range(0, len(buttons), ROW))
 
 

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from bot.game import Auction, Bid, Called, Contract, Pass, Rank, TableView
 from bot.game.options import Switch
-from bot.screens.cardwords import CardWords, capital, picture, rank_short
+from bot.screens.cardwords import CardWords, capital, rank_short
 from bot.screens.people import Names, in_row
 from bot.screens.tokens import Ask, Do
 from bot.screens.types import Button, Rows, Style
 from bot.table import MakeMove, Step, Table
 from bot.words import Words
-from bot.words.cards import rank_name, suit_sign
+from bot.words.cards import rank_name
 
 __all__ = ["auction_lines", "bargain_lines", "bargain_rows", "is_bidding", "last_bids", "said_word"]
 
@@ -123,16 +123,15 @@ def bargain_rows(table: Table, view: TableView, words: Words) -> Rows:
         case Auction(choices=choices) if is_bidding(view):
             return _bid_rows(table, step, [one for one in choices if isinstance(one, Bid)], words)
         case Contract(calls=calls) if view.is_calling:
-            ranking = view.rules.ranking
-            cards = CardWords(words, ranking)
+            cards = CardWords(words, view.rules.ranking)
             return (
                 tuple(
                     Button(
                         cards.short(call.card),
                         str(Do(table.id, MakeMove(step, call))),
                         Style.PRIMARY,
-                        card=picture(call.card, ranking),
-                        symbol=suit_sign(call.card.suit),
+                        card=cards.picture(call.card),
+                        symbol=cards.sign(call.card),
                     )
                     for call in calls
                 ),

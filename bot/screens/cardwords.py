@@ -1,4 +1,4 @@
-"""Cards by name and picture at one table: in one language, and as its ranking has them known."""
+"""Cards by name and picture at one table: in one language, of one deck, and as the table's ranking has them known."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from bot.game import Card, Rank, Ranking
 from bot.words import Words
 from bot.words.cards import card_name, card_short, cards_list, rank_name, shown_as, suit_sign
 
-__all__ = ["CardWords", "capital", "codes", "picture", "rank_short"]
+__all__ = ["CardWords", "capital", "rank_short"]
 
 
 @dataclass(frozen=True, slots=True)
 class CardWords:
-    """What cards are called at one table."""
+    """What cards are called and look like at one table; `words` say of which deck they are."""
 
     words: Words
     ranking: Ranking
@@ -27,30 +27,39 @@ class CardWords:
 
     def tiny(self, card: Card) -> str:
         """A name for where there is hardly any room: the rank, and a sign for the suit."""
-        return f"{self.rank(card)} {suit_sign(card.suit)}"
+        return f"{self.rank(card)} {self.sign(card)}"
 
     def rank(self, card: Card) -> str:
         """The rank of a card as it stands on a button: 3, Knight."""
-        return rank_short(self.words, shown_as(card, self.ranking).rank)
+        return rank_short(self.words, self._shown(card).rank)
+
+    def sign(self, card: Card) -> str:
+        """A sign for the card's suit."""
+        return suit_sign(card.suit, self.words.deck)
 
     def row(self, cards: Iterable[Card]) -> str:
         """Several cards by their whole names."""
         return cards_list(self.words, tuple(cards), self.ranking)
 
+    def picture(self, card: Card) -> str:
+        """The code of the picture by which people know the card."""
+        return self._shown(card).code
+
+    def pictures(self, cards: Iterable[Card]) -> tuple[str, ...]:
+        """The pictures of several cards."""
+        return tuple(map(self.picture, cards))
+
+    def points(self, picture: str) -> int:
+        """What the card with this picture counts."""
+        return self.ranking.points(self._shown(Card.parse(picture)))
+
+    def _shown(self, card: Card) -> Card:
+        return shown_as(card, self.ranking, self.words.deck)
+
 
 def rank_short(words: Words, rank: Rank) -> str:
     """A rank on a button: 3, Knight."""
     return rank.value if rank.value.isdecimal() else capital(rank_name(words, rank))
-
-
-def picture(card: Card, ranking: Ranking) -> str:
-    """The code of the picture by which people know the card."""
-    return shown_as(card, ranking).code
-
-
-def codes(cards: Iterable[Card], ranking: Ranking) -> tuple[str, ...]:
-    """The pictures of several cards."""
-    return tuple(picture(card, ranking) for card in cards)
 
 
 def capital(word: str) -> str:

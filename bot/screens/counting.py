@@ -6,15 +6,18 @@ from collections.abc import Callable, Mapping
 from bot.game import Called, Card, Deal
 from bot.game.options import Cappotto
 from bot.pictures.scene import PileScene
+from bot.screens.cardwords import CardWords
 from bot.screens.people import Names, in_row
 from bot.screens.piles import piles_of
 from bot.screens.sheets import signed
 from bot.table import Table
 from bot.words import Words
+from bot.words.decks import FRENCH
 
 __all__ = ["count_lines"]
 
-_KINDS: Mapping[str, Callable[[Words, int, int], str]] = {
+_Said = Callable[[Words, int, int], str]
+_KINDS: Mapping[str, _Said] = {
     "A": lambda words, n, points: words.count("{n} ace = {points}", "{n} aces = {points}", n, points=points),
     "3": lambda words, n, points: words.count(
         "{n} three = {points}", "{n} threes = {points}", n, points=points
@@ -32,8 +35,15 @@ _KINDS: Mapping[str, Callable[[Words, int, int], str]] = {
         "{n} knave = {points}", "{n} knaves = {points}", n, points=points
     ),
 }
-"""By rank as it is shown, the best first: a knight counts 3 and a knave 2 in either ranking."""
-_WORTH = {"A": 11, "3": 10, "7": 10, "K": 4, "Q": 3, "J": 2}
+"""By rank as it is shown."""
+_FRENCH: Mapping[str, _Said] = {
+    "Q": lambda words, n, points: words.count(
+        "{n} queen = {points}", "{n} queens = {points}", n, points=points
+    ),
+    "J": lambda words, n, points: words.count(
+        "{n} jack = {points}", "{n} jacks = {points}", n, points=points
+    ),
+}
 
 
 def count_lines(table: Table, names: Names, words: Words) -> list[str]:
@@ -43,7 +53,7 @@ def count_lines(table: Table, names: Names, words: Words) -> list[str]:
         return []
     return [
         *_contract_lines(deal, names, words),
-        *(_pile_line(pile, _needed(deal, side), words) for side, pile in enumerate(piles_of(table, names))),
+        *(_pile_line(deal, side, pile, words) for side, pile in enumerate(piles_of(table, names))),
         _cappotto_line(deal, words),
     ]
 
@@ -53,8 +63,9 @@ def _needed(deal: Deal, side: int) -> int | None:
     return deal.bargain.contract.target if isinstance(deal.bargain, Called) and side == 0 else None
 
 
-def _pile_line(pile: PileScene, needed: int | None, words: Words) -> str:
+def _pile_line(deal: Deal, side: int, pile: PileScene, words: Words) -> str:
     """One side's points, against what it needed by contract, and how they add up."""
+    needed = _needed(deal, side)
     points = (
         words.count("{n} point", "{n} points", pile.points)
         if needed is None
@@ -64,14 +75,15 @@ def _pile_line(pile: PileScene, needed: int | None, words: Words) -> str:
     )
     if not pile.cards:
         return f"{pile.label}: {points}"
-    return f"{pile.label}: {points} ({_sum_words(pile.cards, words)})"
+    return f"{pile.label}: {points} ({_sum_words(pile.cards, CardWords(words, deal.rules.ranking))})"
 
 
-def _sum_words(cards: tuple[str, ...], words: Words) -> str:
-    kinds = Counter(Card.parse(code).rank.value for code in cards)
-    return ", ".join(
-        say(words, kinds[kind], kinds[kind] * _WORTH[kind]) for kind, say in _KINDS.items() if kinds[kind]
-    )
+def _sum_words(pictures: tuple[str, ...], cards: CardWords) -> str:
+    """How many there are of each kind and what they count, the best first as they lie."""
+    kinds, words = Counter(Card.parse(code).rank.value for code in pictures), cards.words
+    said = {**_KINDS, **_FRENCH} if words.deck == FRENCH else _KINDS
+    worth = {code[:-1]: cards.points(code) for code in pictures}
+    return ", ".join(said[kind](words, n, n * worth[kind]) for kind, n in kinds.items())
 
 
 def _contract_lines(deal: Deal, names: Names, words: Words) -> list[str]:

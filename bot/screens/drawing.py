@@ -1,12 +1,12 @@
 """The public table as a picture to draw."""
 
-from bot.game import Auction, Card, Contract, TableView
+from bot.game import Auction, Contract, TableView
 from bot.game.auction import PLAIN_TARGET
 from bot.game.options import Switch, Trump
 from bot.pictures.scene import SeatScene, TableScene
 from bot.screens.bidding import is_bidding, last_bids, said_word
 from bot.screens.cardplay import points_told
-from bot.screens.cardwords import capital, codes, picture
+from bot.screens.cardwords import CardWords, capital
 from bot.screens.people import Names, side_letter
 from bot.screens.piles import piles_of
 from bot.screens.sheets import score_line, seat_score, sheet_scene
@@ -17,27 +17,27 @@ from bot.words.cards import rank_name, suit_name
 __all__ = ["scene_of", "trump_word"]
 
 
-def scene_of(table: Table, names: Names, words: Words, title: str, deck: str) -> TableScene:
-    """What the picture of this table shows, under the headline `title`."""
+def scene_of(table: Table, names: Names, words: Words, title: str) -> TableScene:
+    """What the picture of this table shows, under the headline `title`; the words say with which deck."""
     view = table.table_view()
     if view is None:
         seats = tuple(_lobby_seat(table, names, words, seat) for seat in range(len(table.seats)))
-        return TableScene(seats=seats, deck=deck, stock=len(table.rules.cards), headline=title)
+        return TableScene(seats=seats, deck=words.deck, stock=len(table.rules.cards), headline=title)
     lying = view.trump_card if view.trump_card_in_stock else None
     top = view.stock_top if view.stock_top != lying else None
-    ranking = view.rules.ranking
+    cards = CardWords(words, view.rules.ranking)
     return TableScene(
         seats=tuple(_seat(table, view, names, words, seat) for seat in range(len(table.seats))),
-        deck=deck,
+        deck=words.deck,
         stock=view.stock_count,
-        stock_top=picture(top, ranking) if top else None,
-        trump_card=picture(lying, ranking) if lying else None,
+        stock_top=cards.picture(top) if top else None,
+        trump_card=cards.picture(lying) if lying else None,
         trump=view.trump.value if view.trump else None,
         trump_word=trump_word(view, words),
         called=view.called_card.code if view.called_card else None,
-        trick=_open_trick(table, view),
-        last_trick=_last_trick(view),
-        last_winner=view.tricks[-1].winner if _last_trick(view) else None,
+        trick=_open_trick(table, view, cards),
+        last_trick=_last_trick(view, cards),
+        last_winner=view.tricks[-1].winner if _shows_last(view) else None,
         last_word=_last_word(view, names, words),
         headline=title,
         score=_score(table, view, names, words),
@@ -101,7 +101,7 @@ def _seat(table: Table, view: TableView, names: Names, words: Words, seat: int) 
         on_turn=table.turn == seat,
         side=_side(view, seat),
         note=words.say("away") if away and not view.is_over else _seat_note(view, table, seat, words),
-        open_hand=codes(view.known[seat], view.rules.ranking) if is_open else (),
+        open_hand=CardWords(words, view.rules.ranking).pictures(view.known[seat]) if is_open else (),
         dealer=table.match is not None and table.match.dealer == seat,
         role=_role(view, seat, words),
     )
@@ -143,27 +143,30 @@ def _declarer_word(view: TableView, words: Words) -> str:
 # -- what lies in the middle ----------------------------------------------------------------------
 
 
-def _open_trick(table: Table, view: TableView) -> tuple[tuple[int, str], ...]:
+def _open_trick(table: Table, view: TableView, cards: CardWords) -> tuple[tuple[int, str], ...]:
     if view.trick is None or isinstance(table.phase, Over):
         return ()
-    return _placed(view, view.trick.leader, view.trick.cards)
+    return _placed(view, view.trick.leader, cards.pictures(view.trick.cards))
 
 
-def _last_trick(view: TableView) -> tuple[tuple[int, str], ...]:
-    if not view.tricks or view.is_over:
+def _shows_last(view: TableView) -> bool:
+    return bool(view.tricks) and not view.is_over
+
+
+def _last_trick(view: TableView, cards: CardWords) -> tuple[tuple[int, str], ...]:
+    if not _shows_last(view):
         return ()
-    return _placed(view, view.tricks[-1].leader, view.tricks[-1].cards)
+    return _placed(view, view.tricks[-1].leader, cards.pictures(view.tricks[-1].cards))
 
 
 def _last_word(view: TableView, names: Names, words: Words) -> str:
-    if not _last_trick(view):
+    if not _shows_last(view):
         return ""
     return words.say("Last trick: {name}", name=names.of_seat(view.tricks[-1].winner))
 
 
-def _placed(view: TableView, leader: int, cards: tuple[Card, ...]) -> tuple[tuple[int, str], ...]:
-    shown = codes(cards, view.rules.ranking)
-    return tuple(((leader + place) % view.players, code) for place, code in enumerate(shown))
+def _placed(view: TableView, leader: int, pictures: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
+    return tuple(((leader + place) % view.players, code) for place, code in enumerate(pictures))
 
 
 def _facts(view: TableView, names: Names, words: Words) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from bot.game import Card, Exchange, Play, SeatView
 from bot.pictures.names import clean_name
 from bot.pictures.scene import HandScene
 from bot.screens.bidding import bargain_rows
-from bot.screens.cardwords import CardWords, codes, picture
+from bot.screens.cardwords import CardWords
 from bot.screens.drawing import trump_word
 from bot.screens.fitting import fitted, held
 from bot.screens.holding import brief_of, hand_title, held_lines, numbered, secret_lines
@@ -17,7 +17,6 @@ from bot.screens.tokens import Ask, Do
 from bot.screens.types import Button, HandScreen, Rows, Style
 from bot.table import Back, MakeMove, Person, Playing, Step, Table
 from bot.words import Words
-from bot.words.cards import suit_sign
 
 __all__ = ["hand_screen"]
 
@@ -45,7 +44,8 @@ def hand_screen(
     view, occupant = table.seat_view(seat), table.seats[seat]
     if view is None or not isinstance(occupant, Person):
         return None
-    names, shown = Names(table, given, words), deck or home_deck(table.rules.game)
+    words = words.of_deck(deck or home_deck(table.rules.game))
+    names = Names(table, given, words)
     title = hand_title(table, view, names, words)
     if not isinstance(table.phase, Playing):
         return _over(table, occupant, title, _place_line(words, place))
@@ -54,13 +54,14 @@ def hand_screen(
         table=table.id,
         viewer=occupant.key,
         seq=table.seq,
-        scene=_scene(view, names, words, title, shown) if picture and view.hand else None,
+        scene=_scene(view, names, words, title) if picture and view.hand else None,
         title=title,
         caption=fitted(lines, CAPTION),
         alt=numbered(view, words, ALT),
         brief=brief_of(view, title, names, words, BRIEF),
         rows=_rows(table, view, words),
         secrets=secret_lines(view, names, words),
+        deck=words.deck,
     )
 
 
@@ -83,19 +84,19 @@ def _place_line(words: Words, place: str) -> str:
     return words.say("Table: {place}", place=held(clean_name(place, PLACE), PLACE)) if place else ""
 
 
-def _scene(view: SeatView, names: Names, words: Words, title: str, deck: str) -> HandScene:
-    table, ranking = view.table, view.table.rules.ranking
+def _scene(view: SeatView, names: Names, words: Words, title: str) -> HandScene:
+    table, cards = view.table, CardWords(words, view.table.rules.ranking)
     lying = table.trump_card if table.trump_card_in_stock else None
     return HandScene(
-        cards=codes(view.hand, ranking),
-        deck=deck,
+        cards=cards.pictures(view.hand),
+        deck=words.deck,
         on_turn=table.turn == view.seat,
         trump=table.trump.value if table.trump else None,
-        trump_card=picture(lying, ranking) if lying else None,
+        trump_card=cards.picture(lying) if lying else None,
         trump_word=trump_word(table, words),
         note=title,
         others=tuple(
-            (names.of_seat(one.seat), codes(one.hand, ranking)) for one in view.partner_hands if one.hand
+            (names.of_seat(one.seat), cards.pictures(one.hand)) for one in view.partner_hands if one.hand
         ),
     )
 
@@ -130,8 +131,7 @@ def _card_rows(table: Table, view: SeatView, step: Step, words: Words) -> Rows:
 
 def _card_button(table: Table, step: Step, card: Card, style: Style, cards: CardWords) -> Button:
     token = str(Do(table.id, MakeMove(step, Play(card))))
-    shown = picture(card, cards.ranking)
-    return Button(cards.short(card), token, style, card=shown, symbol=suit_sign(card.suit))
+    return Button(cards.short(card), token, style, card=cards.picture(card), symbol=cards.sign(card))
 
 
 def _exchange_row(table: Table, view: SeatView, step: Step, words: Words) -> tuple[Button, ...]:

@@ -3,7 +3,7 @@
 from bot.game import Deal, ToPoints, ToWins
 from bot.game.auction import contract_of
 from bot.pictures.scene import PileScene
-from bot.screens.cardwords import codes
+from bot.screens.cardwords import CardWords
 from bot.screens.people import Names, side_letter
 from bot.screens.sheets import signed
 from bot.table import Table
@@ -30,7 +30,7 @@ def _pile(table: Table, deal: Deal, side: int, names: Names) -> PileScene:
     return PileScene(
         label=names.of_seats(seats),
         points=deal.points[side],
-        cards=codes(counting, ranking),
+        cards=CardWords(names.words, ranking).pictures(counting),
         winner=deal.winner == side,
         side="AB"[side] if deal.bargain else side_letter(table.rules, seats[0]),
         score=_score(deal, side),

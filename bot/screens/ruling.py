@@ -6,6 +6,7 @@ from bot.screens.tokens import Ask
 from bot.screens.types import Button, NoteScreen, Rows
 from bot.table import Lobby, Table
 from bot.words import Words
+from bot.words.decks import deck_line
 from bot.words.ruling import rules_lines
 
 __all__ = ["ROOM", "rules_note"]
@@ -15,8 +16,9 @@ ROOM = 1990
 
 
 def rules_note(rules: Rules, words: Words, *, table: Table | None, host: bool) -> NoteScreen:
-    """All rules in words. The host of a table where nothing is dealt yet can go on to change them."""
+    """All rules in words, and how to know the cards on the deck of the words. The host of a table where nothing is dealt yet can go on to change them."""
     rows: Rows = ()
     if table is not None and host and isinstance(table.phase, Lobby):
         rows = ((Button(words.say("Change the game"), str(Ask(table.id, "games")), symbol="⚙️"),),)
-    return NoteScreen(fitted(rules_lines(words, rules), ROOM), rows)
+    lines = [*rules_lines(words.of_deck(""), rules), deck_line(words, rules.ranking)]
+    return NoteScreen(fitted(lines, ROOM), rows)

@@ -33,14 +33,14 @@ def table_screen(
     `next_commitment` is that of the rematch, shown with the offer. Without a `deck` it is the one at home in the game;
     without a `picture` there are words alone.
     """
+    words = words.of_deck(deck or home_deck(table.rules.game))
     names = Names(table, given, words)
     title = title_of(table, names, words)
     lines = [title, *lines_of(table, names, words)]
     foot = fitted(foot_of(table, names, words, next_commitment), CAPTION)
-    shown = deck or home_deck(table.rules.game)
     return TableScreen(
         table=table.id,
-        scene=scene_of(table, names, words, title, shown) if picture else None,
+        scene=scene_of(table, names, words, title) if picture else None,
         title=title,
         caption=_with_foot(lines, foot),
         alt=_alt([*lines, foot]),

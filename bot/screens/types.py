@@ -92,6 +92,8 @@ class HandScreen:
     rows: Rows
     secrets: tuple[str, ...] = ()
     """The lines of the caption that nobody else may know, besides the cards: the role, what partners hold, their signs."""
+    deck: str = ""
+    """The deck as which its cards are called, and drawn if they are."""
 
     @property
     def digest(self) -> str:

@@ -90,9 +90,8 @@ class Acting:
             case Accepted(act=done):
                 shown = happened.next_table or table
                 hand = await self._hand_after(act, shown, player)
-                return Answer(
-                    Outcome.ACCEPTED, _done(spoken, act, done, table, player.key), hand, note, table=shown.id
-                )
+                said = _done(spoken.of_deck(hand.deck if hand else ""), act, done, table, player.key)
+                return Answer(Outcome.ACCEPTED, said, hand, note, table=shown.id)
             case Duplicate():
                 hand = await self._hand_after(act, table, player)
                 return Answer(Outcome.DUPLICATE, hand=hand, note=note, table=table.id)

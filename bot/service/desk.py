@@ -34,6 +34,8 @@ class Look:
     """Whether the visitor is the table's host, who alone may start it."""
     waiting: str = ""
     """What the visitor waits for, where they have done their part and others have not."""
+    deck: str = ""
+    """The deck as which the visitor has cards called, and drawn if they are."""
 
 
 class Desk(Protocol):

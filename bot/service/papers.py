@@ -8,6 +8,7 @@ from bot.screens.notes import fair_note, menu_note, sure_note
 from bot.screens.people import Names
 from bot.screens.ruling import rules_note
 from bot.screens.sheets import sheet_note
+from bot.screens.tastes import home_deck
 from bot.screens.types import File, NoteScreen
 from bot.service.acting import no_such_table
 from bot.service.answers import Answer, Outcome
@@ -54,7 +55,8 @@ class Papers:
             if row is None or row.phase == "trouble":
                 return None
             table = self._keeper.load(tx, row)
-            return table, self._studio.names(tx, table, spoken)
+            deck = self._studio.deck(tx, row, table, player.taste)
+            return table, self._studio.names(tx, table, spoken.of_deck(deck))
 
         return await self._commands.read(work)
 
@@ -67,7 +69,8 @@ class Papers:
         if table:
             return no_such_table(player, table)
         usual = await self._commands.read(lambda tx: usual_rules(tx.chat_by_ref(where.platform, where.chat)))
-        note = rules_note(usual, words(player.locale), table=None, host=False)
+        spoken = words(player.locale).of_deck(player.taste.deck or home_deck(usual.game))
+        note = rules_note(usual, spoken, table=None, host=False)
         return Answer(Outcome.SHOWN, note=note)
 
     async def sheet(self, where: Where, player: Player, table: str) -> Answer:

@@ -117,6 +117,7 @@ class Questions:
                 following,
                 host=bool(key) and here.host == key,
                 waiting=self._studio.waiting(tx, here, key, locale),
+                deck=self._studio.deck(tx, row, here, taste),
             )
 
         return await self._commands.read(work)

@@ -9,6 +9,7 @@ from bot.screens.hand import hand_screen
 from bot.screens.people import Names
 from bot.screens.ping import ping_screen
 from bot.screens.table import broken_screen, table_screen
+from bot.screens.tastes import home_deck
 from bot.screens.telling import waiting_of
 from bot.screens.types import HandScreen, TableScreen
 from bot.service.keeper import BrokenJournalError, Keeper
@@ -85,11 +86,16 @@ class Studio:
         if seat is None:
             return None
         names = _players(tx, table)
-        spoken = words(names[viewer].locale if viewer in names else "")
+        player = names.get(viewer)
+        spoken, liked = words(player.locale if player else ""), player.taste if player else Taste()
         given = {key: player.name for key, player in names.items()}
-        liked = names[viewer].taste if viewer in names else Taste()
-        deck = liked.deck or _taste_of(tx, table, tx.chat_by_id(row.chat)).deck
+        deck = self.deck(tx, row, table, liked)
         return hand_screen(table, seat, given, spoken, place=place, deck=deck, picture=not liked.words_only)
+
+    def deck(self, tx: Tx, row: TableRow, table: Table, liked: Taste) -> str:
+        """The deck for somebody with this taste: their own, else that of the table."""
+        chosen = liked.deck or _taste_of(tx, table, tx.chat_by_id(row.chat)).deck
+        return chosen or home_deck(table.rules.game)
 
     def _before_cards(self, tx: Tx, row: TableRow, surface: Surface) -> HandScreen | None:
         """What stands in a private message, kept from the last table, until the cards of this one come there."""

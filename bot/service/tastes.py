@@ -34,15 +34,15 @@ class Tastes:
 
     async def of_chat(self, where: Where, player: Player, admin: Admin | None) -> Answer:
         """The note about the tables of the chat, for its admins."""
-        if not await _may_choose(where, admin):
-            return _refused(player, "look")
+        if not await _may_choose("shows", where, admin):
+            return _refused(player, "shows")
         taste = await self._store.read(lambda tx: _taste_of_chat(tx, where))
         return Answer(Outcome.SHOWN, note=_chat_note(taste, words(player.locale)))
 
     # -- choices ----------------------------------------------------------------------------------
     async def choose(self, choice: Choose, where: Where, player: Player, admin: Admin | None) -> Answer:
         """Do as somebody likes it, for them or in a chat: that is for its admins to say, where it has such."""
-        if choice.whose == "chat" and not await _may_choose(where, admin):
+        if choice.whose == "chat" and not await _may_choose(choice.topic, where, admin):
             return _refused(player, choice.topic)
 
         def work(tx: Tx) -> tuple[Sequence[str], Taste]:
@@ -77,9 +77,14 @@ def _is_alone(where: Where) -> bool:
     return where.private or where.platform == "web"
 
 
-async def _may_choose(where: Where, admin: Admin | None) -> bool:
-    """Whether this person has a say in how the chat's tables are shown."""
-    return admin is None or where.private or await admin()
+async def _may_choose(topic: str, where: Where, admin: Admin | None) -> bool:
+    """Whether this person has a say in how the chat's tables are shown.
+
+    Where there are no admins to ask, each sees the tables as they like them, and nobody needs to choose for all.
+    """
+    if where.private:
+        return True
+    return await admin() if admin is not None else topic == "speaks"
 
 
 def _own_note(taste: Taste, spoken: Words, *, alone: bool, admin: bool) -> NoteScreen:

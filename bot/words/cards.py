@@ -1,7 +1,8 @@
-"""Cards, suits and ranks by name: as Italian, Spanish and Portuguese players call them."""
+"""Cards, suits and ranks by name: as Italian, Spanish and Portuguese players call them, and as their deck shows them."""
 
 from bot.game import Card, Rank, Ranking, Suit
 from bot.words.catalogue import N_, Words
+from bot.words.decks import FRENCH, SPANISH
 
 __all__ = [
     "card_name",
@@ -35,25 +36,46 @@ _RANKS = {
 _FIGURES = {Rank.ACE, Rank.KNAVE, Rank.KNIGHT, Rank.KING}
 _SIGNS = {Suit.COINS: "🪙", Suit.CUPS: "🏆", Suit.SWORDS: "⚔️", Suit.CLUBS: "🪵"}
 
+_FRENCH_SUITS = {
+    Suit.COINS: N_("Diamonds"),
+    Suit.CUPS: N_("Hearts"),
+    Suit.SWORDS: N_("Spades"),
+    Suit.CLUBS: N_("Clubs"),
+}
+"""Capitalised, for `clubs` is the Italian suit, and two suits in other languages."""
+_FRENCH_SIGNS = {Suit.COINS: "♦️", Suit.CUPS: "♥️", Suit.SWORDS: "♠️", Suit.CLUBS: "♣️"}
+_RANKS_OF_DECKS = {
+    FRENCH: {Rank.KNAVE: N_("jack"), Rank.KNIGHT: N_("queen")},
+    SPANISH: {Rank.KNAVE: N_("knave (10)"), Rank.KNIGHT: N_("knight (11)"), Rank.KING: N_("king (12)")},
+}
+"""The figures that a deck calls otherwise, or numbers: an Italian king carries the 10 of a Spanish knave."""
+
 
 def suit_name(words: Words, suit: Suit) -> str:
-    """Coins, denari, ouros: the suit by name."""
-    return words.say(_SUITS[suit])
+    """Coins, denari, ouros: the suit by name, as the deck shows it."""
+    if words.deck != FRENCH:
+        return words.say(_SUITS[suit])
+    name = words.say(_FRENCH_SUITS[suit])
+    return name[:1].lower() + name[1:]
 
 
-def suit_sign(suit: Suit) -> str:
-    """A small sign for the suit, for places that hold text only."""
-    return _SIGNS[suit]
+def suit_sign(suit: Suit, deck: str = "") -> str:
+    """A small sign for the suit as the deck shows it, for places that hold text only."""
+    return _FRENCH_SIGNS[suit] if deck == FRENCH else _SIGNS[suit]
 
 
 def rank_name(words: Words, rank: Rank) -> str:
-    """Three, knight: a rank by name, as in the standard ranking."""
-    return words.say(_RANKS[rank])
+    """Three, knight, queen: a rank by name, as in the standard ranking and as the deck shows it."""
+    return words.say(_RANKS_OF_DECKS.get(words.deck, {}).get(rank, _RANKS[rank]))
 
 
-def shown_as(card: Card, ranking: Ranking = Ranking.STANDARD) -> Card:
-    """The card by whose name and picture people know this one: by its worth the J of `manilha` is the knight."""
-    if ranking is Ranking.STANDARD or card.rank not in _EXCHANGED:
+def shown_as(card: Card, ranking: Ranking = Ranking.STANDARD, deck: str = "") -> Card:
+    """The card by whose name and picture people know this one.
+
+    By its worth the J of `manilha` is the knight of decks that have one; a French deck has a jack, and a queen for Q.
+    What is shown as another is itself what that one is shown as, so that this leads back as well.
+    """
+    if ranking is Ranking.STANDARD or deck == FRENCH or card.rank not in _EXCHANGED:
         return card
     return Card(_EXCHANGED[card.rank], card.suit)
 
@@ -62,8 +84,8 @@ _EXCHANGED = {Rank.KNAVE: Rank.KNIGHT, Rank.KNIGHT: Rank.KNAVE}
 
 
 def card_name(words: Words, card: Card, ranking: Ranking = Ranking.STANDARD) -> str:
-    """The whole name: three of cups, tre di coppe."""
-    shown = shown_as(card, ranking)
+    """The whole name: three of cups, tre di coppe, três de copas."""
+    shown = shown_as(card, ranking, words.deck)
     return words.say("{rank} of {suit}", rank=rank_name(words, shown.rank), suit=suit_name(words, shown.suit))
 
 
@@ -74,7 +96,7 @@ def name_of_code(words: Words, code: str, ranking: Ranking = Ranking.STANDARD) -
 
 def card_short(words: Words, card: Card, ranking: Ranking = Ranking.STANDARD) -> str:
     """A name short enough for a button: 3 cups, ace cups."""
-    shown = shown_as(card, ranking)
+    shown = shown_as(card, ranking, words.deck)
     rank = rank_name(words, shown.rank) if shown.rank in _FIGURES else shown.rank.value
     return words.say("{rank} {suit}", rank=rank[:1].upper() + rank[1:], suit=suit_name(words, shown.suit))
 

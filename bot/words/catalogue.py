@@ -17,14 +17,16 @@ SOURCE = "en"
 
 
 class Words:
-    """One language. Sentences are looked up by their English text, then filled in.
+    """One language, and the deck by whose suits and figures cards are called. Sentences are looked up by their English.
 
     >>> words("it").say("{name} to play", name="Anna")
     'Tocca a Anna'
     """
 
-    def __init__(self, language: str, translations: NullTranslations) -> None:
+    def __init__(self, language: str, translations: NullTranslations, deck: str = "") -> None:
+        """`deck` is empty where cards are called as in the rules: by the Italian suits and figures."""
         self.language = language
+        self.deck = deck
         self._translations = translations
 
     def say(self, sentence: str, **fields: object) -> str:
@@ -39,8 +41,12 @@ class Words:
         """The sentence for `n` things, in the plural that the language has for it; `{n}` is the number."""
         return self._translations.ngettext(one, many, n).format(n=n, **fields)
 
+    def of_deck(self, deck: str) -> "Words":
+        """The same language, with cards called as that deck shows them."""
+        return self if deck == self.deck else _words(self.language, deck)
+
     def __repr__(self) -> str:
-        return f"Words({self.language!r})"
+        return f"Words({self.language!r}, {self.deck!r})"
 
 
 def N_(sentence: str) -> str:  # noqa: N802 - the name that gettext tools know for "translate this later"
@@ -57,10 +63,15 @@ def language_of(locale: str) -> str:
 @cache
 def words(locale: str) -> Words:
     """The words of a locale, or of the nearest language we have."""
-    language = language_of(locale)
-    return Words(language, NullTranslations() if language == SOURCE else _translations(language))
+    return _words(language_of(locale), "")
 
 
+@cache
+def _words(language: str, deck: str) -> Words:
+    return Words(language, NullTranslations() if language == SOURCE else _translations(language), deck)
+
+
+@cache
 def _translations(language: str) -> GNUTranslations:
     source = files("bot.words").joinpath("locale", language, "bot.po").read_bytes()
     compiled = BytesIO()

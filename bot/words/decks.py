@@ -1,8 +1,12 @@
-"""The decks by name."""
+"""The decks by name, and by what their figures are known."""
 
+from bot.game import Ranking
 from bot.words.catalogue import N_, Words
 
-__all__ = ["DECK_NAMES", "deck_name"]
+__all__ = ["DECK_NAMES", "FRENCH", "SPANISH", "deck_line", "deck_name"]
+
+FRENCH, SPANISH = "french", "spanish"
+"""The decks whose cards have other names than the Italian ones."""
 
 DECK_NAMES = {
     "neapolitan": N_("Neapolitan"),
@@ -17,3 +21,36 @@ DECK_NAMES = {
 def deck_name(words: Words, deck: str) -> str:
     """What the cards of a deck are called."""
     return words.say(DECK_NAMES[deck])
+
+
+def deck_line(words: Words, ranking: Ranking) -> str:
+    """How to know the cards that the rules name on the deck of these words; empty for no deck."""
+    if words.deck == FRENCH:
+        return _french_line(words, ranking)
+    marks = _MARKS.get(words.deck)
+    if marks is None:
+        return ""
+    return words.say(
+        "On the cards the knave is marked {knave}, the knight {knight} and the king {king}.",
+        **dict(zip(("knave", "knight", "king"), marks, strict=True)),
+    )
+
+
+_MARKS = {
+    "neapolitan": ("8", "9", "10"),
+    "piacentine": ("8", "9", "10"),
+    SPANISH: ("10", "11", "12"),
+    "plain": ("J", "Q", "K"),
+}
+
+
+def _french_line(words: Words, ranking: Ranking) -> str:
+    if ranking is Ranking.STANDARD:
+        return words.say(
+            "On French cards diamonds are the coins, hearts the cups and spades the swords; "
+            "the queen is the knight and the jack the knave."
+        )
+    return words.say(
+        "On French cards diamonds are the coins, hearts the cups and spades the swords; "
+        "here the jack is the knight and the queen the knave."
+    )

@@ -13,6 +13,7 @@ from bot.game.cards import DECK
 from bot.table import Table
 from bot.words import LANGUAGES, words
 from bot.words.cards import card_name, card_short
+from bot.words.decks import DECK_NAMES
 from doubles.discord_rest import Call
 from doubles.discord_wire import DiscordWire
 from doubles.telegram_api import Message, TelegramApi
@@ -21,8 +22,9 @@ from killing.launcher import codes_on
 from killing.witness import PLAY, table_of
 
 NAMES = {
-    name(words(language), card): card.code
+    name(words(language).of_deck(deck), card): card.code
     for language in LANGUAGES
+    for deck in DECK_NAMES
     for card in DECK
     for name in (card_name, card_short)
 }
