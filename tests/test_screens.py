@@ -41,6 +41,7 @@ from bot.screens.piles import piles_of
 from bot.screens.ping import ping_screen
 from bot.screens.table import broken_screen, table_screen
 from bot.screens.telling import waiting_of
+from bot.screens.tokens import COMPUTER as COMPUTER_CHOSEN_LAST
 from bot.screens.tokens import Ask, Choose, Do, Open, parse_token
 from bot.screens.types import Button, HandScreen, Rows, Style, TableScreen
 from bot.table import (
@@ -48,7 +49,6 @@ from bot.table import (
     COMPUTER,
     Anew,
     Back,
-    ClearSeat,
     Ending,
     Lapse,
     Leave,
@@ -235,7 +235,8 @@ def test_a_vote_changes_the_table_and_no_hand() -> None:
 
 def test_a_lobby_offers_a_seat_to_people_and_to_the_computer() -> None:
     screen = public(STAGES["lobby"])
-    assert meanings(screen.rows) == [Sit(1), SeatComputer(1, Level.NORMAL), Ask(TABLE, "games"), Leave()]
+    choosers = [Ask(TABLE, "levels"), Ask(TABLE, "games")]
+    assert meanings(screen.rows) == [Sit(1), SeatComputer(1, Level.NORMAL), *choosers, Leave()]
     assert screen.caption.splitlines()[:5] == [
         "Anna opens a table of Briscola",
         rules_summary(ENGLISH, STAGES["lobby"].rules),
@@ -249,10 +250,15 @@ def test_a_lobby_offers_a_seat_to_people_and_to_the_computer() -> None:
     assert [seat.note for seat in screen.scene.seats] == ["host", "free"]
 
 
-def test_a_full_lobby_can_be_started_and_a_computer_sent_away() -> None:
+def test_a_full_lobby_can_be_started_and_its_computer_changed() -> None:
     rules = Ask(TABLE, "games")
     assert meanings(public(STAGES["full"]).rows) == [Start(), rules, Leave()]
-    assert meanings(public(STAGES["with the computer"]).rows) == [Start(), ClearSeat(1), rules, Leave()]
+    assert meanings(public(STAGES["with the computer"]).rows) == [
+        Start(),
+        Ask(TABLE, "levels"),
+        rules,
+        Leave(),
+    ]
     assert "Everybody is here: Anna can start." in public(STAGES["full"]).caption
     assert "2. Computer (normal)" in public(STAGES["with the computer"]).caption
 
@@ -294,7 +300,7 @@ def test_a_hand_in_words() -> None:
     hand = held(STAGES["second card"], 1, place="Friday")
     assert hand.caption.splitlines() == [
         "Your turn: choose a card.",
-        "You hold: two of swords, four of coins, three of clubs.",
+        "You hold: 1: two of swords, 2: four of coins, 3: three of clubs.",
         "On the table: Anna the king of coins",
         "Trump: clubs (ace of clubs turned up), 34 cards in the stock",
         "Table: Friday",
@@ -550,7 +556,7 @@ def test_what_one_may_do_besides_playing() -> None:
 def test_help_opens_tables_and_sets_languages() -> None:
     note = help_note(ENGLISH, [("/play", "open a table")], chat_language=True)
     assert note.text.splitlines()[-1] == "/play – open a table"
-    assert meanings(note.rows)[:2] == [Open(""), Open("normal")]
+    assert meanings(note.rows)[:2] == [Open(""), Open(COMPUTER_CHOSEN_LAST)]
     assert {one.whose for one in meanings(note.rows) if isinstance(one, Choose)} == {"me", "chat"}
     plain = help_note(ENGLISH, [], chat_language=False)
     assert {one.whose for one in meanings(plain.rows) if isinstance(one, Choose)} == {"me"}
@@ -564,13 +570,13 @@ def test_statistics_in_words() -> None:
         "Everywhere: 3 won, 1 lost, 1 drawn (70 %)",
         "Against the computer: none yet",
     ]
-    assert meanings(stats_note(ENGLISH, none, none, none).rows) == [Open(""), Open("normal")]
+    assert meanings(stats_note(ENGLISH, none, none, none).rows) == [Open(""), Open(COMPUTER_CHOSEN_LAST)]
     board = leaderboard_note(ENGLISH, [some, Tally("", 1, 0, 0)]).text.splitlines()
     assert board[1:] == [
         "1. Anna: 3 won, 1 lost, 1 drawn (70 %)",
         "2. somebody: 1 won, 0 lost, 0 drawn (100 %)",
     ]
-    assert meanings(leaderboard_note(ENGLISH, []).rows) == [Open(""), Open("normal")]
+    assert meanings(leaderboard_note(ENGLISH, []).rows) == [Open(""), Open(COMPUTER_CHOSEN_LAST)]
 
 
 @pytest.mark.parametrize("stage", ["won", "given up", "ended by an admin"])
@@ -644,7 +650,7 @@ def test_a_number_has_room_after_the_longest_name(name: str) -> None:
         "",
         "-",
         "open",
-        "open-hard",
+        "open-hardest",
         "me-speaks-xx",
         "you-speaks-en",
         TABLE,
@@ -668,7 +674,7 @@ def test_every_kind_of_token_reads_as_it_is_written() -> None:
     for token in (
         Ask(TABLE, "fair"),
         Open(""),
-        Open("normal"),
+        Open(COMPUTER_CHOSEN_LAST),
         Choose("me", "speaks", "pt"),
         Do(TABLE, Lapse()),
     ):

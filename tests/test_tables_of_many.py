@@ -30,7 +30,6 @@ from bot.screens.ping import ping_screen
 from bot.screens.sheets import sheet_note, signed
 from bot.screens.tokens import Ask, Do, parse_token
 from bot.table import (
-    ClearSeat,
     Computer,
     Ending,
     FillSeats,
@@ -93,11 +92,12 @@ def test_a_lobby_of_pairs_lets_people_choose_seat_and_side() -> None:
     ]
     assert labels(table) == [
         ["Seat 2 · B", "Seat 4 · B"],
-        ["Add the computer", "Fill with computers"],
-        ["Game and rules", "Leave"],
+        ["Computer: normal", "Fill all: normal"],
+        ["Computers…", "Game and rules"],
+        ["Leave"],
     ]
     fill = [SeatComputer(1, Level.NORMAL), FillSeats(Level.NORMAL)]
-    assert acts(table) == [Sit(1), Sit(3), *fill, Ask(TABLE, "games"), Leave()]
+    assert acts(table) == [Sit(1), Sit(3), *fill, Ask(TABLE, "levels"), Ask(TABLE, "games"), Leave()]
     scene = public(table).scene
     assert scene is not None
     assert [seat.side for seat in scene.seats] == ["A", "B", "A", "B"]
@@ -118,9 +118,9 @@ def test_where_everyone_plays_alone_one_chooses_after_whom_to_play() -> None:
 def test_a_lobby_with_one_free_seat_needs_no_filling() -> None:
     table = lobby("briscola", 3, "seat 1 normal")
     assert FillSeats(Level.NORMAL) not in acts(table)
-    assert ClearSeat(1) in acts(table)
+    assert labels(table)[1:] == [["Computer: normal", "Computers…"], ["Game and rules", "Leave"]]
     full = lobby("briscola", 4, "fill normal")
-    assert acts(full)[:2] == [Start(), ClearSeat(3)]
+    assert acts(full)[:2] == [Start(), Ask(TABLE, "levels")]
     assert [line[3:] for line in lines(full)[2:6]] == [
         "A · Anna, host",
         "B · Computer 2 (normal)",
@@ -331,7 +331,7 @@ def test_in_the_manilha_ranking_figures_are_named_and_drawn_by_their_worth() -> 
     rules = Rules.preset("bisca", players=2)
     table = at(rules, stacked(rules, {0: "Jd Qc 7s"}, turned="Jb"))
     hand = held(table, 0)
-    assert "You hold: knight of coins, knave of cups, seven of swords." in hand.caption
+    assert "You hold: 1: knight of coins, 2: knave of cups, 3: seven of swords." in hand.caption
     assert [(b.label, b.card, b.token[-2:]) for b in hand.rows[0]] == [
         ("Knight coins", "Qd", "Jd"),
         ("Knave cups", "Jc", "Qc"),

@@ -11,6 +11,8 @@ from adapters.discord.answering import Answering
 from adapters.discord.options import CHOICES, GAMES, NAMES, rules_of
 from adapters.discord.places import admin_of, where_of, who_of, why_no_table
 from adapters.discord.texts import ENGLISH, Translations, Translator, text, translations
+from bot.computer import Level
+from bot.screens.tokens import COMPUTER
 from bot.service.desk import Desk, Opponent
 
 __all__ = [
@@ -25,8 +27,14 @@ __all__ = [
 ]
 
 PEOPLE = "people"
-COMPUTER = "normal"
-"""The computer player that `the computer` means."""
+WATCH = "watch"
+OPPONENTS = {
+    PEOPLE: "play.people",
+    COMPUTER: "play.computer",
+    **{level.value: f"play.{level}" for level in Level},
+    WATCH: "play.watch",
+}
+"""Whom one may play with, and the text of each; and that one would rather watch."""
 
 PLACES = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
@@ -67,10 +75,7 @@ class Briscola(app_commands.Group):
         opponent=text("play.opponent.about"), **{option: text(f"play.{option}.about") for option in NAMES}
     )
     @app_commands.choices(
-        opponent=[
-            app_commands.Choice(name=text("play.people"), value=PEOPLE),
-            app_commands.Choice(name=text("play.computer"), value=COMPUTER),
-        ],
+        opponent=[app_commands.Choice(name=text(name), value=value) for value, name in OPPONENTS.items()],
         preset=_choices("preset", GAMES),
         **{option: _choices(option, values) for option, values in CHOICES.items()},
     )
@@ -114,10 +119,16 @@ class Briscola(app_commands.Group):
             "open_hands": open_hands,
             "hand": hand,
         }
-        await self._open(interaction, "" if opponent == PEOPLE else opponent, rules_of(said))
+        against = "" if opponent in (PEOPLE, WATCH) else opponent
+        await self._open(interaction, against, rules_of(said), watch=opponent == WATCH)
 
     async def _open(
-        self, interaction: discord.Interaction, opponent: Opponent, rules: dict[str, object] | None
+        self,
+        interaction: discord.Interaction,
+        opponent: Opponent,
+        rules: dict[str, object] | None,
+        *,
+        watch: bool,
     ) -> None:
         """Open a table, unless a right is missing without which it would fall silent."""
         if refusal := why_no_table(interaction):
@@ -131,6 +142,7 @@ class Briscola(app_commands.Group):
                 opponent=opponent_in(interaction, opponent),
                 rules=rules,
                 event=str(interaction.id),
+                watch=watch,
             ),
             otherwise=lambda phrases: phrases.table_opened,
         )

@@ -7,10 +7,12 @@ import discord
 from discord import app_commands
 
 from adapters.discord.options import CHOICES, GAMES, NAMES
+from bot.computer import Level
 from bot.words import LANGUAGES, Words, words
 from bot.words.catalogue import N_
 from bot.words.commands import COMMANDS
 from bot.words.explaining import option_about
+from bot.words.levels import level_name
 from bot.words.options import preset_name, value_name
 
 __all__ = ["ENGLISH", "Translations", "Translator", "text", "translations"]
@@ -25,6 +27,7 @@ FIXED: Mapping[str, str] = {
     "play.opponent.about": N_("Whom you want to play with"),
     "play.people": N_("people"),
     "play.computer": N_("the computer"),
+    "play.watch": N_("nobody: watch computers play"),
     "bid.points": N_("points"),
     "bid.points.about": N_("How many points you bid"),
 }
@@ -59,7 +62,12 @@ def _texts(spoken: Words) -> dict[str, str]:
         for option, values in CHOICES.items()
         for value in values
     }
-    return fixed | about | games | values
+    levels = {f"play.{level}": _computer(spoken, level) for level in Level}
+    return fixed | about | games | values | levels
+
+
+def _computer(spoken: Words, level: Level) -> str:
+    return spoken.look_up(N_("the computer, {level}")).format(level=level_name(spoken, level))
 
 
 ENGLISH: Mapping[str, str] = _texts(words("en")) | {name: name for name in COMMANDS}

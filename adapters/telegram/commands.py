@@ -9,6 +9,7 @@ from adapters.telegram.places import Asker
 from adapters.telegram.settling import Settling
 from adapters.telegram.whisper import Whisper
 from adapters.telegram.wire import Wire
+from bot.screens.tokens import COMPUTER
 from bot.screens.types import File, HandScreen, NoteScreen
 from bot.service.answers import Answer, Outcome
 from bot.service.desk import Admin, Desk
@@ -16,8 +17,6 @@ from bot.words.wishes import NotUnderstood, Wish, wish_of
 
 __all__ = ["Commanding"]
 
-COMPUTER = "normal"
-"""The level of the computer that people play in private."""
 FOR_SOMEBODY = frozenset({"play", "hand", "bid", "export", "stats"})
 """Commands that mean nothing without a person behind them."""
 EXAMPLES = {"example": "/play brisca 4", "against_computer": "/play briscola computer"}
@@ -70,7 +69,9 @@ class Commanding:
 
     def _opened(self, by: Asker, wish: Wish, event: str) -> Ask:
         against = wish.opponent or (COMPUTER if by.where.private else "")
-        return lambda: self._desk.open(by.where, by.who, opponent=against, rules=wish.rules, event=event)
+        return lambda: self._desk.open(
+            by.where, by.who, opponent=against, rules=wish.rules, event=event, watch=wish.watch
+        )
 
     def _pressed(self, by: Asker, token: str, event: str) -> Ask:
         """What a link to the private chat stands for."""

@@ -9,6 +9,7 @@ from telegram import CallbackQuery, InlineKeyboardMarkup, Message
 from adapters.telegram.places import Asker
 from bot.screens.tokens import Ask, Do, Open, parse_token
 from bot.table import (
+    Abandon,
     Act,
     Anew,
     Back,
@@ -24,6 +25,7 @@ from bot.table import (
     SetRule,
     Sit,
     Start,
+    Watch,
 )
 
 __all__ = ["Kind", "Press"]
@@ -34,13 +36,15 @@ UNDER_HANDS = (PlayPosition, Back)
 """What buttons do under hands; in a group they may stand under the table as well."""
 ASKED_BACK = (End, Resign)
 """What buttons do under notes that ask back; they offer the menu as well, as a hand does."""
-ASKED_IN_NOTES = ("fair", "resigning", "ending", "sheet", "export", "options", "house", "nohouse")
+ASKED_IN_NOTES = ("fair", "resigning", "sheet", "export", "options", "house", "nohouse", "computers")
 """What is asked by buttons that stand under notes and nowhere else."""
 OF_CARDS = ("play", "exchange")
 """Moves whose buttons stand under hands. Bids, passes, calls and signs may stand under a note of their own."""
 TOLD_BY_THE_TABLE = ("bid", "pass", "call", "sign")
 """Moves after which one's cards are what they were."""
-CHOICES = ("games", "options", "house", "nohouse")
+OF_CHOOSERS = ("option_", "computer_", "level_")
+"""How questions begin that are asked by buttons of a chooser."""
+CHOICES = ("games", "options", "house", "nohouse", "levels", "computers")
 """Questions that are answered with something to choose from."""
 
 
@@ -115,7 +119,9 @@ class Press:
         """Whether the button chooses among games and rules, or asks for what there is to choose from."""
         match parse_token(self.token):
             case Ask(what=what):
-                return what in CHOICES or what.startswith("option_")
+                return what in CHOICES or what.startswith(OF_CHOOSERS)
+            case Do(act=SeatComputer() | ClearSeat()):
+                return self.kind is Kind.NOTE
             case Do(act=act):
                 return isinstance(act, SetRule)
             case _:
@@ -170,9 +176,9 @@ def _asks_back(token: str) -> bool:
 def _kind_of(token: str) -> Kind | None:
     """What the button is a sure sign of; None for one that may stand anywhere."""
     match parse_token(token):
-        case Do(act=act) if isinstance(act, SetRule) or _verb(act) == "sign":
+        case Do(act=act) if isinstance(act, SetRule | Abandon | Watch) or _verb(act) == "sign":
             return Kind.NOTE
-        case Ask(what=what) if what in ASKED_IN_NOTES or what.startswith("option_"):
+        case Ask(what=what) if what in ASKED_IN_NOTES or what.startswith(OF_CHOOSERS):
             return Kind.NOTE
         case Ask(what="hand"):
             return Kind.TABLE

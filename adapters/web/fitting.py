@@ -22,6 +22,7 @@ from bot.table import (
     Start,
 )
 from bot.words import Words
+from bot.words.levels import level_name
 
 __all__ = ["fits", "for_guests", "is_lobby", "seat_acts"]
 
@@ -41,6 +42,10 @@ def fits(button: Button, look: Look, shown: set[str]) -> bool:
             return look.hand is None and look.seat is not None
         case Ask(what="points" | "signs"):
             return _is_on_turn(look)
+        case Ask(what="levels"):
+            return look.host
+        case Ask(what="ending"):
+            return look.host or look.seat is not None
         case Do(act=act):
             return _act_fits(act, look)
         case _:
@@ -67,9 +72,9 @@ def _act_fits(act: Act, look: Look) -> bool:
         case MakeMove():
             return _is_on_turn(look)
         case Rematch():
-            return look.seat is not None and not look.waiting
+            return (look.host or look.seat is not None) and not look.waiting
         case Leave() | NextDeal() | Anew():
-            return look.seat is not None
+            return look.host or look.seat is not None
         case Back():
             return False  # the hand of whoever is away has that button
         case _:
@@ -103,10 +108,19 @@ def _seat_acts(look: Look, seat: int, words: Words) -> list[Button]:
         label = words.say("Sit here") if look.seat is None else words.say("Move here")
         acts.append(_do(look, Sit(seat), label, Style.SUCCESS))
         if look.host:
-            acts.append(_do(look, SeatComputer(seat, Level.NORMAL), words.say("Computer")))
+            level = _level(look.table)
+            label = words.say("Computer: {level}", level=level_name(words, level))
+            acts.append(_do(look, SeatComputer(seat, level), label))
     elif look.host:
-        acts.append(_do(look, ClearSeat(seat), words.say("Remove")))
+        acts.append(Button(words.say("Level…"), str(Ask(look.table.table, f"computer_{seat}"))))
     return acts
+
+
+def _level(screen: TableScreen) -> Level:
+    """How well the computers play that the host adds, as the buttons of the table say."""
+    meant = (parse_token(button.token) for row in screen.rows for button in row)
+    acts = (one.act for one in meant if isinstance(one, Do))
+    return next((act.level for act in acts if isinstance(act, SeatComputer)), Level.NORMAL)
 
 
 def _do(look: Look, act: Act, label: str, style: Style = Style.PLAIN) -> Button:

@@ -13,6 +13,7 @@ from bot.screens.sheets import score_line, seat_score, sheet_scene
 from bot.table import Computer, Over, Person, Table
 from bot.words import Words
 from bot.words.cards import rank_name, suit_name
+from bot.words.levels import level_name
 
 __all__ = ["scene_of", "trump_word"]
 
@@ -86,6 +87,8 @@ def _lobby_note(table: Table, seat: int, words: Words) -> str:
             return words.say("free")
         case Person(key=key) if key == table.host:
             return words.say("host")
+        case Computer(level=level) if len(table.seats) > 2:  # by two it is in the name
+            return level_name(words, level)
         case _:
             return ""
 

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from bot.computer import Level
 from bot.people import Tally
+from bot.screens.computers import anew_row
 from bot.screens.fitting import fitted
 from bot.screens.people import Names, shown_name, side_letter
 from bot.screens.titles import is_long
-from bot.screens.tokens import Ask, Choose, Do, Open
+from bot.screens.tokens import COMPUTER, Ask, Choose, Do, Open
 from bot.screens.types import Button, NoteScreen, Rows, Style
 from bot.table import End, Leave, Lobby, Over, Person, Playing, Resign, SeatComputer, Table
 from bot.words import LANGUAGES, Words
@@ -38,7 +39,7 @@ def help_note(words: Words, commands: Sequence[tuple[str, str]], *, chat_languag
 def _help_rows(words: Words, *, chat_language: bool) -> Rows:
     play = (
         Button(words.say("Play with a friend"), str(Open("")), Style.SUCCESS, symbol="🪑"),
-        Button(words.say("Play the computer"), str(Open("normal")), Style.PRIMARY, symbol="🤖"),
+        Button(words.say("Play the computer"), str(Open(COMPUTER)), Style.PRIMARY, symbol="🤖"),
     )
     mine = tuple(Button(name, str(Choose("me", "speaks", code))) for code, name in LANGUAGES.items())
     if not chat_language:
@@ -51,16 +52,25 @@ def _help_rows(words: Words, *, chat_language: bool) -> Rows:
 
 
 def menu_note(
-    table: Table, words: Words, *, seated: bool, host: bool = False, names: Names | None = None
+    table: Table,
+    words: Words,
+    *,
+    seated: bool,
+    host: bool = False,
+    names: Names | None = None,
+    level: Level = Level.NORMAL,
 ) -> NoteScreen:
     """What else one can do at a table, besides playing. Who does not sit there ends nothing: an admin has `stop`.
 
-    The `host` may let a computer have the seat of a person who is away, called as the table's `names` say.
+    The `host` may let a computer of this `level` have the seat of a person who is away, called as the table's
+    `names` say.
     """
     languages = tuple(Button(name, str(Choose("me", "speaks", code))) for code, name in LANGUAGES.items())
     look = Button(words.say("Cards…"), str(Ask(table.id, "look")), symbol="🎴")
-    away = _away_row(table, names) if host and names else ()
-    rows = (_papers_row(table, words), _ways_out(table, words) if seated else (), away, (*languages, look))
+    away = _away_row(table, names, level) if host and names else ()
+    ways_out = _ways_out(table, words) if seated or (host and table.is_watched) else ()
+    anew = anew_row(table, words) if seated else ()
+    rows = (_papers_row(table, words), ways_out, anew, away, (*languages, look))
     text = words.say(
         "What would you like? The language below is for your own cards and for what I answer you."
     )
@@ -80,7 +90,7 @@ def _papers_row(table: Table, words: Words) -> tuple[Button, ...]:
 
 def _ways_out(table: Table, words: Words) -> tuple[Button, ...]:
     row: list[Button] = []
-    if isinstance(table.phase, Playing):
+    if isinstance(table.phase, Playing) and not table.is_watched:
         row.append(
             Button(words.say("Give up the match"), str(Ask(table.id, "resigning")), Style.DANGER, symbol="🏳️")
         )
@@ -91,14 +101,14 @@ def _ways_out(table: Table, words: Words) -> tuple[Button, ...]:
     return tuple(row)
 
 
-def _away_row(table: Table, names: Names) -> tuple[Button, ...]:
+def _away_row(table: Table, names: Names, level: Level) -> tuple[Button, ...]:
     """A computer for each person who is away, where the match goes on without them."""
     if not isinstance(table.phase, Playing) or len(table.seats) == 2:
         return ()
     return tuple(
         Button(
             names.words.say("Computer for {name}", name=names.of_seat(seat)),
-            str(Do(table.id, SeatComputer(seat, Level.NORMAL))),
+            str(Do(table.id, SeatComputer(seat, level))),
             symbol="🤖",
         )
         for seat, one in enumerate(table.seats)
@@ -110,12 +120,19 @@ def sure_note(table: Table, words: Words, *, ending: bool) -> NoteScreen:
     """Asked back once: whether the match shall really be given up, or the table ended."""
     back = Button(words.say("No, play on"), str(Ask(table.id, "more")))
     if ending:
-        text = words.say("End the table? A host who ends a match alone loses it; others need a majority.")
+        text = _ending(table, words)
         yes = Button(words.say("Yes, end it"), str(Do(table.id, End())), Style.DANGER, symbol="🛑")
     else:
         text = _giving_up(table, words)
         yes = Button(words.say("Yes, give up"), str(Do(table.id, Resign())), Style.DANGER, symbol="🏳️")
     return NoteScreen(text, ((yes, back),))
+
+
+def _ending(table: Table, words: Words) -> str:
+    """What ending the table costs."""
+    if table.is_watched:
+        return words.say("End the table? Nobody loses anything.")
+    return words.say("End the table? A host who ends a match alone loses it; others need a majority.")
 
 
 def _giving_up(table: Table, words: Words) -> str:

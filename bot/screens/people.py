@@ -119,7 +119,7 @@ class Names:
         seat = self.table.seat_of(key)
         if seat is not None:
             return self.of_seat(seat)
-        return shown_name(self.given.get(key, ""), self._longest)
+        return shown_name(self.given.get(key, ""), self._longest) or (key and self.words.say("somebody"))
 
     def of_leaver(self, leaver: Leaver) -> str:
         """The name of somebody who has left a seat of this table."""

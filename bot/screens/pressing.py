@@ -17,8 +17,6 @@ from bot.table import (
     Act,
     Anew,
     Back,
-    ClearSeat,
-    Computer,
     FillSeats,
     Leave,
     Lobby,
@@ -36,15 +34,19 @@ from bot.table import (
     Table,
 )
 from bot.words import Words
+from bot.words.levels import level_name
 
 __all__ = ["exchange_label", "may_sign", "positions_of", "rows_of", "signs_button"]
 
 
-def rows_of(table: Table, words: Words) -> Rows:
-    """The buttons that fit the table's phase. Everybody sees them; who may press is decided at the table."""
+def rows_of(table: Table, words: Words, level: Level) -> Rows:
+    """The buttons that fit the table's phase. Everybody sees them; who may press is decided at the table.
+
+    `level` is how well the computers play that the host would add.
+    """
     match table.phase:
         case Lobby():
-            return _lobby_rows(table, words)
+            return _lobby_rows(table, words, level)
         case Playing(match=match):
             return _play_rows(table, words, match.deal_number + 1 if match.needs_deal else None)
         case Over() as over:
@@ -54,9 +56,14 @@ def rows_of(table: Table, words: Words) -> Rows:
 # -- the lobby ------------------------------------------------------------------------------------
 
 
-def _lobby_rows(table: Table, words: Words) -> Rows:
+def _lobby_rows(table: Table, words: Words, level: Level) -> Rows:
     free = [seat for seat, one in enumerate(table.seats) if one is None]
-    rows = [_sit_row(table, free, words), _computers_row(table, free, words), _last_row(table, words)]
+    adding, others = _adding_row(table, free, words, level), _choosers(table, words)
+    if len(adding) == 1:
+        adding.append(others.pop(0))
+    leave = _do(table, Leave(), words.say("Leave"), symbol="🚪")
+    last = [[*others, leave]] if len(others) == 1 else [others, [leave]]
+    rows = [_sit_row(table, free, words), adding, *last]
     if not free:
         rows.insert(0, [_do(table, Start(), words.say("Start"), Style.SUCCESS, "▶️")])
     return tuple(tuple(row) for row in rows if row)
@@ -78,25 +85,24 @@ def _seat_label(table: Table, seat: int, words: Words) -> str:
     return words.say("Seat {n} · {side}", n=seat + 1, side=side)
 
 
-def _computers_row(table: Table, free: Sequence[int], words: Words) -> list[Button]:
-    computers = [seat for seat, one in enumerate(table.seats) if isinstance(one, Computer)]
+def _adding_row(table: Table, free: Sequence[int], words: Words, level: Level) -> list[Button]:
+    """One more computer, or one for every free seat: of the host's usual level, which the buttons say."""
     row: list[Button] = []
+    named = level_name(words, level)
     if free:
-        one_more = SeatComputer(free[0], Level.NORMAL)
-        row.append(_do(table, one_more, words.say("Add the computer"), symbol="🤖"))
+        one_more = SeatComputer(free[0], level)
+        row.append(_do(table, one_more, words.say("Computer: {level}", level=named), symbol="🤖"))
     if len(free) > 1:
-        row.append(_do(table, FillSeats(Level.NORMAL), words.say("Fill with computers"), symbol="🤖"))
-    if computers:
-        gone = ClearSeat(computers[-1])
-        row.append(_do(table, gone, words.say("Without the computer"), symbol="🤖"))
+        row.append(_do(table, FillSeats(level), words.say("Fill all: {level}", level=named), symbol="🤖"))
     return row
 
 
-def _last_row(table: Table, words: Words) -> list[Button]:
-    return [
-        Button(words.say("Game and rules"), str(Ask(table.id, "games")), symbol="⚙️"),
-        _do(table, Leave(), words.say("Leave"), symbol="🚪"),
-    ]
+def _choosers(table: Table, words: Words) -> list[Button]:
+    """What opens something to choose from: the computers where there are or may be any, the game."""
+    games = Button(words.say("Game and rules"), str(Ask(table.id, "games")), symbol="⚙️")
+    if table.is_full and table.only_people_so_far:
+        return [games]
+    return [Button(words.say("Computers…"), str(Ask(table.id, "levels")), symbol="🎚️"), games]
 
 
 # -- play -----------------------------------------------------------------------------------------
@@ -104,6 +110,8 @@ def _last_row(table: Table, words: Words) -> list[Button]:
 
 def _play_rows(table: Table, words: Words, next_deal: int | None) -> Rows:
     row = [Button(words.say("My hand"), str(Ask(table.id, "hand")), Style.PRIMARY, symbol="🃏")]
+    if table.is_watched:
+        row = [Button(words.say("End the table"), str(Ask(table.id, "ending")), symbol="🛑")]
     if next_deal is not None:
         row = [_do(table, NextDeal(next_deal), words.say("Next deal"), Style.SUCCESS, "▶️")]
     if any(isinstance(one, Person) and one.away for one in table.seats):
@@ -121,7 +129,8 @@ def _bargain(table: Table, words: Words) -> Rows:
 def _over_rows(table: Table, over: Over, words: Words) -> Rows:
     row: list[Button] = []
     if offers_rematch(over):
-        row.append(_do(table, Rematch(), words.say("Play again"), Style.SUCCESS, "🔁"))
+        again = words.say("Watch again") if table.is_watched else words.say("Play again")
+        row.append(_do(table, Rematch(), again, Style.SUCCESS, "🔁"))
         row.append(_do(table, Anew(), words.say("Change the rules"), symbol="⚙️"))
     if over.match is not None:
         row.append(Button(words.say("More"), str(Ask(table.id, "more")), symbol="⋯"))

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from bot.computer import Level
 from bot.screens.drawing import scene_of
 from bot.screens.fitting import fitted, size
 from bot.screens.people import Names
@@ -25,13 +26,14 @@ def table_screen(
     words: Words,
     *,
     next_commitment: str = "",
+    level: Level = Level.NORMAL,
     deck: str = "",
     picture: bool = True,
 ) -> TableScreen:
     """The table as everybody sees it. `given` are the names by player key.
 
-    `next_commitment` is that of the rematch, shown with the offer. Without a `deck` it is the one at home in the game;
-    without a `picture` there are words alone.
+    `next_commitment` is that of the rematch, shown with the offer; `level` that of the computers that its host would
+    add. Without a `deck` it is the one at home in the game; without a `picture` there are words alone.
     """
     words = words.of_deck(deck or home_deck(table.rules.game))
     names = Names(table, given, words)
@@ -44,7 +46,7 @@ def table_screen(
         title=title,
         caption=_with_foot(lines, foot),
         alt=_alt([*lines, foot]),
-        rows=rows_of(table, words),
+        rows=rows_of(table, words, level),
         positions=positions_of(table, words),
         over=isinstance(table.phase, Over),
         news=news_of(table, names, words),

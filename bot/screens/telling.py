@@ -137,6 +137,11 @@ def _seat_line(table: Table, seat: int, names: Names, words: Words) -> str:
 
 
 def _ready_line(table: Table, names: Names, words: Words) -> str:
+    if table.is_watched:
+        return words.say(
+            "Only computers play here: {name} can start, and everybody may watch.",
+            name=names.of_key(table.host),
+        )
     return words.say("Everybody is here: {name} can start.", name=names.of_key(table.host))
 
 

@@ -13,7 +13,7 @@ from bot.table import Act, parse_act
 from bot.words import LANGUAGES
 from bot.words.decks import DECK_NAMES
 
-__all__ = ["TABLE_ID", "USUAL", "Ask", "Choices", "Choose", "Do", "Open", "Token", "parse_token"]
+__all__ = ["COMPUTER", "TABLE_ID", "USUAL", "Ask", "Choices", "Choose", "Do", "Open", "Token", "parse_token"]
 
 TABLE_ID = re.compile("[a-z0-9]{10}")
 """What the id of a table looks like; no other word of a token has ten letters."""
@@ -33,9 +33,14 @@ class Do:
 QUESTIONS = (
     "hand", "more", "fair", "resigning", "ending",
     "rules", "games", "options", "signs", "points", "sheet", "export", "house", "nohouse", "look",
+    "levels", "computers",
 )  # fmt: skip
 OPTION = re.compile("option_([a-z_]{1,20})")
 """Asks for the values of one option."""
+SEAT_OR_LEVEL = re.compile("computer_[0-9]|level_(?:" + "|".join(Level) + ")")
+"""Asks about the computer in one seat, or says how well the next ones shall play."""
+COMPUTER = "computer"
+"""Stands for a level where it shall be the one that the person chose last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +50,9 @@ class Ask:
     `hand` my cards, `more` what else I can do, `fair` the proof of the deal; `resigning` and `ending` are asked
     back once before they are done. `rules` of this table, `games` and `options` to choose from, `option_exchange`
     what one option may be. `signs` to make one, `points` to bid by number, `sheet` the score, `export` the match as
-    a file; `house` makes these rules the chat's, `nohouse` lets it have none. `look` how cards are shown.
+    a file; `house` makes these rules the chat's, `nohouse` lets it have none. `look` how cards are shown. `levels`
+    and `computers` how well computers play, `computer_2` the one in that seat; `level_hard` says how well those
+    that come next shall play.
     """
 
     table: str
@@ -57,7 +64,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Open a table; `opponent` is empty for people, else a level of the computer.
+    """Open a table; `opponent` is empty for people, else a level of the computer, or `computer`.
 
     With a `preset` it is that game, by so many players (0: as usual); without, what the chat played last.
     """
@@ -115,7 +122,7 @@ def parse_token(text: str) -> Token | None:
     if len(text) > 64:
         return None
     match text.split("-"):
-        case [table, what] if TABLE_ID.fullmatch(table) and (what in QUESTIONS or OPTION.fullmatch(what)):
+        case [table, what] if TABLE_ID.fullmatch(table) and _is_question(what):
             return Ask(table, what)
         case [table, *rest] if TABLE_ID.fullmatch(table) and rest:
             return _do(table, " ".join(rest))
@@ -129,7 +136,11 @@ def parse_token(text: str) -> Token | None:
             return None
 
 
-_OPPONENTS = {"people": "", **{level.value: level.value for level in Level}}
+def _is_question(what: str) -> bool:
+    return bool(what in QUESTIONS or OPTION.fullmatch(what) or SEAT_OR_LEVEL.fullmatch(what))
+
+
+_OPPONENTS = {"people": "", COMPUTER: COMPUTER, **{level.value: level.value for level in Level}}
 
 
 def _open(game: list[str]) -> Open | None:

@@ -1,8 +1,11 @@
 """Does at tables what people press, and answers in their language."""
 
+from dataclasses import replace
+
 from bot.game import Bid, Play
 from bot.game.moves import POINT_BIDS
 from bot.screens.choosing import games_note, note_after
+from bot.screens.computers import note_after_change
 from bot.screens.types import HandScreen, NoteScreen
 from bot.service.answers import Answer, Outcome
 from bot.service.commands import Commands
@@ -11,13 +14,18 @@ from bot.service.finding import bidding_table
 from bot.service.hands import Hands
 from bot.service.homes import Homes
 from bot.service.keeper import Happened, Keeper
+from bot.service.levels import Levels, level_in, level_of
 from bot.service.ports import Store, Tx
 from bot.service.records import Player, Where
+from bot.service.studio import Studio
 from bot.service.usual import text_of
 from bot.table import (
+    Abandon,
     Accepted,
     Act,
     Anew,
+    ClearSeat,
+    Computer,
     Duplicate,
     End,
     Leave,
@@ -28,6 +36,7 @@ from bot.table import (
     Refused,
     Rematch,
     Resign,
+    SeatComputer,
     SetRule,
     Stale,
     Start,
@@ -39,7 +48,7 @@ from bot.words.reasons import reason
 
 __all__ = ["Acting", "no_such_table"]
 
-SHOW_HAND_AFTER = (Start, NextDeal, MakeMove, PlayPosition, Rematch)
+SHOW_HAND_AFTER = (Start, NextDeal, MakeMove, PlayPosition, Rematch, Abandon)
 """Acts after which a person wants to see their own cards."""
 CHOOSES_RULES = (SetRule, Start)
 """Acts by which a chat chooses the rules that it plays by."""
@@ -48,12 +57,16 @@ CHOOSES_RULES = (SetRule, Start)
 class Acting:
     """From what a person wants to do at a table to the answer."""
 
-    def __init__(self, store: Store, keeper: Keeper, commands: Commands, hands: Hands, homes: Homes) -> None:
+    def __init__(
+        self, store: Store, keeper: Keeper, commands: Commands, hands: Hands, homes: Homes, levels: Levels
+    ) -> None:
         self._store = store
         self._keeper = keeper
         self._commands = commands
         self._hands = hands
         self._homes = homes
+        self._levels = levels
+        self._studio = Studio(keeper)
 
     async def do(
         self,
@@ -70,11 +83,15 @@ class Acting:
             return no_such_table(player, table)
         if isinstance(act, End):
             act = End(admin=await self._homes.has_authority(table, where, admin))
+        if isinstance(act, Leave | Resign):
+            act = replace(act, stand_in=await self._levels.of_stand_in(table))
         happened = await self._commands.act(table, player.key, act, event=(where.platform, event))
         if happened is None:
             return no_such_table(player, table)
         if isinstance(act, CHOOSES_RULES) and isinstance(happened.reply, Accepted):
             await self._remember_rules(happened)
+        if isinstance(happened.reply, Accepted):
+            player = await self._levels.remember(player, level_in(act))
         note = await self._note_after(happened, act, where, player, admin)
         return await self._answer(happened, act, player, note)
 
@@ -120,10 +137,19 @@ class Acting:
                 asked = option in ("preset", "players")
                 may = asked and await self._homes.has_authority(table.id, where, admin)
                 return note_after(table, act, spoken, host=table.host == player.key, admin=may)
+            case (SeatComputer() | ClearSeat()) as done, Accepted() if _was_computers(happened, done.seat):
+                return await self._computers_note(table, done, player)
             case Anew(), Accepted():
                 return games_note(table, spoken, host=table.host == player.key, admin=False)
             case _:
                 return None
+
+    async def _computers_note(
+        self, table: Table, act: SeatComputer | ClearSeat, player: Player
+    ) -> NoteScreen | None:
+        spoken = words(player.locale)
+        names = await self._commands.read(lambda tx: self._studio.names(tx, table, spoken))
+        return note_after_change(table, act, names, level_of(player))
 
     # -- a number that was typed --------------------------------------------------------------------
     async def bid(self, where: Where, player: Player, points: str, *, table: str, event: str) -> Answer:
@@ -156,6 +182,11 @@ class Acting:
             return bidding_table(tx, self._keeper, where, player)
         row = tx.table(name)
         return self._keeper.load(tx, row) if row is not None and row.phase != "trouble" else None
+
+
+def _was_computers(happened: Happened, seat: int) -> bool:
+    """Whether a computer sat there before: only choosers have buttons for such a seat."""
+    return happened.before is not None and isinstance(happened.before.seats[seat], Computer)
 
 
 def no_such_table(player: Player, table: str) -> Answer:

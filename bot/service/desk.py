@@ -14,7 +14,7 @@ Admin = Callable[[], Awaitable[bool]]
 """Asks the platform whether the person has authority in the chat; called only where it decides something."""
 
 Opponent = str
-"""Whom to play: `""` (who joins), or a computer player's level such as `normal`."""
+"""Whom to play: `""` (who joins), a computer player's level such as `normal`, or `computer` for the one chosen last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,11 @@ class Desk(Protocol):
         opponent: Opponent = "",
         rules: Mapping[str, object] | None = None,
         event: str = "",
+        watch: bool = False,
     ) -> Answer:
-        """Open a table with `who` in the first seat. The public message follows by itself (not on the web).
+        """Open a table with `who` in the first seat, or with `watch` computers in all of them.
+
+        The public message follows by itself (not on the web).
 
         `rules` is their JSON form, whole or in part; what it leaves out is as in the chat's house rules, else as
         played there last. Rules that cannot be are refused with the reason. `Answer.table` is the table's id. An

@@ -53,6 +53,8 @@ class Happened:
     """The next table, for a rematch or for other rules, that this command has made."""
     due_at: int | None = None
     """When the table's next timer is due, if the command has set one."""
+    before: Table | None = None
+    """The table as it was, where the command was accepted."""
 
 
 class Keeper:
@@ -101,7 +103,7 @@ class Keeper:
             tx.append(table.id, Entry(table.seq, actor, str(act), now))
         timer = first_timer(table, now, self.pace)
         self._advance(tx, table, now, timer)
-        tx.set_seats(table.id, table.people)
+        tx.set_seats(table.id, _whose(table))
         if chat.platform not in self._live:
             tx.add_surface(table.id, SurfaceKind.TABLE, "", chat.platform, chat.ref, thread)
         return table
@@ -130,12 +132,13 @@ class Keeper:
         self._advance(tx, after, since, timer)
         tx.want(row.id)
         if before.seats != after.seats or isinstance(after.phase, Over):
-            tx.set_seats(row.id, () if isinstance(after.phase, Over) else after.people)
+            tx.set_seats(row.id, () if isinstance(after.phase, Over) else _whose(after))
         if row.due_kind == TimerKind.TURN and _on_turn(after) != _on_turn(before):
             tx.dismiss(row.id, SurfaceKind.PING)
         if results := results_of(before, after):
             tx.add_results(_result_rows(row, results, now))
-        return Happened(reply, after, row, self._next(tx, row, after, now), timer.at if timer else None)
+        following = self._next(tx, row, after, now)
+        return Happened(reply, after, row, following, timer.at if timer else None, before)
 
     def _timing(self, row: TableRow, before: Table, after: Table, now: int) -> tuple[Timer | None, int]:
         """The next timer, and since when it counts: only what the table waits for sets the clock back."""
@@ -211,6 +214,11 @@ def _waits_for_the_same(before: Table, after: Table) -> bool:
             return True
         case _:
             return False
+
+
+def _whose(table: Table) -> tuple[str, ...]:
+    """The keys of those whose table it is: who sits there, and a host who only watches."""
+    return table.people if table.host in table.people or not table.host else (*table.people, table.host)
 
 
 def _on_turn(table: Table) -> tuple[int, Occupant] | None:

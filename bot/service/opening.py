@@ -1,7 +1,7 @@
 """Opens tables, by the rules that were wished for and those that are usual in the chat."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from bot.computer import Level
@@ -14,7 +14,7 @@ from bot.service.keeper import Keeper
 from bot.service.ports import Store, Tx
 from bot.service.records import Chat, Player, SurfaceKind, TableRow, Where
 from bot.service.usual import rules_for, setting_steps, text_of
-from bot.table import Act, FillSeats, Lobby, Sit, Table
+from bot.table import Act, Computer, FillSeats, Lobby, SeatComputer, Sit, Table, Watch
 from bot.words import Words, words
 from bot.words.reasons import reason
 from bot.words.ruling import rules_summary
@@ -33,6 +33,10 @@ class Wanted:
     rules: Mapping[str, object] | None
     """The rules in their JSON form, whole or in part; nothing of them was said if empty."""
     event: str = ""
+    named: bool = False
+    """The level was named, not only taken from the last time."""
+    watch: bool = False
+    """A computer is to have the host's seat too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +74,7 @@ class Opening:
         return Answer(Outcome.DUPLICATE, _found(spoken, opened), table=table.id)
 
     def _opened(self, tx: Tx, wanted: Wanted) -> _Opened | RulesError:
-        where, host = wanted.where, wanted.host
+        where = wanted.where
         chat = tx.chat(where)
         if wanted.event and tx.seen(where.platform, wanted.event):
             return _Opened(self._known(tx, chat, wanted), said_before=True)
@@ -84,10 +88,8 @@ class Opening:
             tx.set_chat_rules(chat.id, text_of(rules))
         if waiting := self._waiting(tx, chat, wanted, rules):
             _post_again(tx, waiting.table.id)
-            return waiting
-        steps: list[tuple[str, Act]] = [(host.key, Sit(0))]
-        if wanted.level is not None:
-            steps.append((host.key, FillSeats(wanted.level)))
+            return replace(waiting, table=self._on_level(tx, waiting.table, wanted))
+        steps = _first_steps(wanted)
         name = _id_of_event(where.platform, wanted.event) if wanted.event else self._keeper.fresh_id()
         table = Table.fresh(name, rules, self._keeper.fresh_seed())
         return _Opened(self._keeper.open(tx, chat, where.thread, table, steps, self._now()), fresh=True)
@@ -111,18 +113,32 @@ class Opening:
         One in which nobody else sits takes the new rules.
         """
         lobbies = self._lobbies(tx, chat, wanted)
+        if playing := next((table for table in lobbies if not isinstance(table.phase, Lobby)), None):
+            return _Opened(playing)
         same = (table for table in lobbies if not wanted.rules or table.rules == rules)
         if found := next(same, None):
             return _Opened(found)
-        alone = (table for table in lobbies if wanted.rules and table.people == (wanted.host.key,))
+        alone = (one for one in lobbies if wanted.rules and one.people in ((), (wanted.host.key,)))
         changed = next(filter(None, (self._changed(tx, one, rules) for one in alone)), None)
         return _Opened(changed, changed=True) if changed else None
 
     def _lobbies(self, tx: Tx, chat: Chat, wanted: Wanted) -> list[Table]:
         rows = filter(None, map(tx.table, tx.open_tables(chat.id, wanted.where.thread)))
-        tables = [self._keeper.load(tx, row) for row in rows if row.phase == "lobby"]
-        people = wanted.level is None
-        return [one for one in tables if one.host == wanted.host.key and one.only_people_so_far == people]
+        phases = {"lobby", "playing"} if wanted.watch else {"lobby"}
+        tables = [self._keeper.load(tx, row) for row in rows if row.phase in phases]
+        own = [one for one in tables if one.host == wanted.host.key and one.is_watched == wanted.watch]
+        return [one for one in own if one.only_people_so_far == (wanted.level is None)]
+
+    def _on_level(self, tx: Tx, table: Table, wanted: Wanted) -> Table:
+        """The lobby found waiting, with all its computers on the level that was named."""
+        if not (wanted.named and wanted.level and isinstance(table.phase, Lobby)):
+            return table
+        for seat, one in enumerate(table.seats):
+            if isinstance(one, Computer) and one.level is not wanted.level:
+                step = SeatComputer(seat, wanted.level)
+                happened = self._keeper.act(tx, table.id, table.host, step, self._now())
+                table = happened.table if happened else table
+        return table
 
     def _changed(self, tx: Tx, table: Table, rules: Rules) -> Table | None:
         """The lobby under other rules, as its host would set them; None if it does not come to that."""
@@ -135,6 +151,16 @@ class Opening:
             if happened is not None:
                 now = happened.table
         return now if isinstance(now.phase, Lobby) and now.rules == rules else None
+
+
+def _first_steps(wanted: Wanted) -> Sequence[tuple[str, Act]]:
+    """What the host does first: sits down, and lets computers have the other seats if people are not to come."""
+    host = wanted.host.key
+    if wanted.level is None:
+        return [(host, Sit(0))]
+    if wanted.watch:
+        return [(host, Watch(wanted.level))]
+    return [(host, Sit(0)), (host, FillSeats(wanted.level))]
 
 
 def _found(spoken: Words, opened: _Opened) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from bot.screens.asking import points_note, signs_note
 from bot.screens.choosing import asked_note
+from bot.screens.computers import computers_asked
 from bot.screens.notes import fair_note, menu_note, sure_note
 from bot.screens.people import Names
 from bot.screens.ruling import rules_note
@@ -16,6 +17,7 @@ from bot.service.commands import Commands
 from bot.service.exporting import match_file
 from bot.service.finding import finished_table, nearest_table
 from bot.service.keeper import Keeper
+from bot.service.levels import level_of
 from bot.service.ports import Tx
 from bot.service.records import Player, TableRow, Where
 from bot.service.studio import Studio
@@ -126,7 +128,10 @@ def _note(asked: Asked, what: str, player: Player, *, admin: bool = False) -> No
     """What answers a question; `more`, and any that a newer program asks, by what else can be done."""
     table, names = asked
     spoken, host = names.words, table.host == player.key
+    seated, level = table.seat_of(player.key) is not None, level_of(player)
     if (note := asked_note(table, what, spoken, host=host, admin=admin)) is not None:
+        return note
+    if (note := computers_asked(table, what, names, level, host=host, seated=seated)) is not None:
         return note
     match what:
         case "resigning" | "ending":
@@ -140,8 +145,7 @@ def _note(asked: Asked, what: str, player: Player, *, admin: bool = False) -> No
         case "points":
             return points_note(table, spoken)
         case _:
-            seated = table.seat_of(player.key) is not None
-            return menu_note(table, spoken, seated=seated, host=host, names=names)
+            return menu_note(table, spoken, seated=seated, host=host, names=names, level=level)
 
 
 def _no_table(player: Player) -> str:

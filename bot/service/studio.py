@@ -13,6 +13,7 @@ from bot.screens.tastes import home_deck
 from bot.screens.telling import waiting_of
 from bot.screens.types import HandScreen, TableScreen
 from bot.service.keeper import BrokenJournalError, Keeper
+from bot.service.levels import level_of_host
 from bot.service.ports import Screen, Tx
 from bot.service.records import Chat, Player, Surface, SurfaceKind, TableRow, Taste
 from bot.table import Over, Table
@@ -73,6 +74,7 @@ class Studio:
             _names(tx, table),
             spoken,
             next_commitment=sealed,
+            level=level_of_host(tx, table),
             deck=liked.deck,
             picture=not liked.words_only,
         )
@@ -166,9 +168,10 @@ def _taste_of(tx: Tx, table: Table, chat: Chat) -> Taste:
 
 
 def _players(tx: Tx, table: Table) -> Mapping[str, Player]:
-    """Everybody whom a screen may name: those at the table, and whoever left or ended it and sits there no more."""
+    """Everybody whom a screen may name: those at the table, its host, and whoever left or ended it and sits there no more."""
     by = table.phase.by if isinstance(table.phase, Over) else ""
-    return tx.players([*table.people, *(one.key for one in table.leavers), *filter(None, [by])])
+    keys = [*table.people, *(one.key for one in table.leavers), *filter(None, [by, table.host])]
+    return tx.players(list(dict.fromkeys(keys)))
 
 
 def _names(tx: Tx, table: Table) -> dict[str, str]:

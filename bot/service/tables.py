@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.computer import Level
-from bot.screens.tokens import Ask, Choices, Choose, Do, Open, parse_token
+from bot.screens.tokens import COMPUTER, Ask, Choices, Choose, Do, Open, parse_token
 from bot.screens.types import HandScreen
 from bot.service.acting import Acting, no_such_table
 from bot.service.answers import Answer, Outcome
@@ -15,6 +15,7 @@ from bot.service.homes import Homes
 from bot.service.housekeeping import Housekeeping
 from bot.service.hub import Hub
 from bot.service.keeper import Keeper
+from bot.service.levels import Levels, level_of
 from bot.service.messages import Messages
 from bot.service.meters import Meters
 from bot.service.opening import Opening, Wanted
@@ -58,7 +59,8 @@ class Tables:
         self._homes = Homes(store)
         self._hands = Hands(store, keeper, commands)
         self._opening = Opening(store, keeper, commands, now=now)
-        self._acting = Acting(store, keeper, commands, self._hands, self._homes)
+        self._levels = Levels(store, keeper, commands, self._people)
+        self._acting = Acting(store, keeper, commands, self._hands, self._homes, self._levels)
         self._papers = Papers(keeper, commands)
         self._tastes = Tastes(store, commands, self._people)
         self._housekeeping = Housekeeping(store, keeper, commands)
@@ -75,11 +77,14 @@ class Tables:
         opponent: Opponent = "",
         rules: Mapping[str, object] | None = None,
         event: str = "",
+        watch: bool = False,
     ) -> Answer:
         """Open a table, or show again the lobby that this person has open here."""
-        player = await self._people.player(who)
-        level = Level(opponent) if opponent in tuple(Level) else None
-        answer = await self._opening.open(Wanted(where, player, level, rules, event))
+        named = Level(opponent) if opponent in tuple(Level) else None
+        player = await self._levels.remember(await self._people.player(who), named)
+        level = level_of(player) if named or opponent == COMPUTER or watch else None
+        wanted = Wanted(where, player, level, rules, event, named=named is not None, watch=watch)
+        answer = await self._opening.open(wanted)
         return self._with_trouble(answer, where)
 
     async def press(
@@ -140,6 +145,8 @@ class Tables:
         may = what in DECIDED_BY_ADMINS and await self._homes.has_authority(table, where, admin)
         if what in {"house", "nohouse"}:
             return await self._housekeeping.keep(table, player, admin=may, drop=what == "nohouse")
+        if (level := what.removeprefix("level_")) in tuple(Level):
+            player = await self._levels.choose(table, player, Level(level))
         return await self._papers.about(table, what, player, admin=may)
 
     async def rules(self, where: Where, who: Who, *, table: str = "") -> Answer:

@@ -26,6 +26,17 @@ _ALSO: Mapping[Preset, str] = {
 _COMPUTER = """
     bot bots comp computador computadores computer computers cpu macchina maquina ordenador pc robot te ti you
 """
+COMPUTER = "computer"
+"""The computer, at no level that was named."""
+_WATCH = """
+    watch watching look see spectate guarda guardare assisto assistere vedi vedere ver veo veja assistir olhar mirar
+"""
+_LEVELS_ALSO: Mapping[Level, str] = {
+    Level.EASY: "facile facil beginner principiante iniciante debole fraco simple semplice simples",
+    Level.NORMAL: "normale medium medio average",
+    Level.HARD: "difficile dificil strong forte difficult expert esperto experto perito",
+}
+"""Further names under which people ask for a level."""
 _NUMBERS: Mapping[str, int] = {
     word: number
     for number, names in {
@@ -54,9 +65,11 @@ class Wish:
     """A table as somebody wants it; what they did not say is empty or 0."""
 
     opponent: str = ""
-    """A level of the computer."""
+    """A level of the computer, or `computer` for the one that the person chose last."""
     preset: str = ""
     players: int = 0
+    watch: bool = False
+    """Only computers play."""
 
     @property
     def rules(self) -> dict[str, object] | None:
@@ -77,7 +90,7 @@ def wish_of(text: str) -> Wish | NotUnderstood:
     """The wish in what follows a command: a game, a number of players, the computer, in any order."""
     wish, left = Wish(), text.split()
     while left:
-        for read in (_game, _level, _computer, _number, _talk):
+        for read in (_game, _level, _computer, _watch, _number, _talk):
             if (found := read(wish, left)) is not None:
                 wish, left = found
                 break
@@ -107,7 +120,11 @@ def _level(wish: Wish, left: list[str]) -> Read:
 def _computer(wish: Wish, left: list[str]) -> Read:
     if plain(left[0]) not in _COMPUTER.split():
         return None
-    return replace(wish, opponent=wish.opponent or Level.NORMAL.value), left[1:]
+    return replace(wish, opponent=wish.opponent or COMPUTER), left[1:]
+
+
+def _watch(wish: Wish, left: list[str]) -> Read:
+    return (replace(wish, watch=True), left[1:]) if plain(left[0]) in _WATCH.split() else None
 
 
 def _number(wish: Wish, left: list[str]) -> Read:
@@ -154,7 +171,11 @@ def _levels() -> Mapping[str, str]:
     return {
         plain(name): level.value
         for level in Level
-        for name in (level.value, *(level_name(words(language), level) for language in LANGUAGES))
+        for name in (
+            level.value,
+            *_LEVELS_ALSO[level].split(),
+            *(level_name(words(language), level) for language in LANGUAGES),
+        )
     }
 
 

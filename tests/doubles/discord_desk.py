@@ -147,8 +147,10 @@ class ScriptedDesk:
         opponent: str = "",
         rules: Mapping[str, object] | None = None,
         event: str = "",
+        watch: bool = False,
     ) -> Answer:
-        return await self._answer(Asked("open", where, who, opponent=opponent, event=event, rules=rules))
+        wished = f"watch {opponent}".strip() if watch else opponent
+        return await self._answer(Asked("open", where, who, opponent=wished, event=event, rules=rules))
 
     async def press(
         self,

@@ -145,8 +145,10 @@ class ScriptedDesk:
         opponent: str = "",
         rules: Mapping[str, object] | None = None,
         event: str = "",
+        watch: bool = False,
     ) -> Answer:
-        more = (opponent,) if rules is None else (opponent, dict(rules))
+        wished = f"watch {opponent}".strip() if watch else opponent
+        more = (wished,) if rules is None else (wished, dict(rules))
         return await self._answer(Asked("open", where, who, event=event, more=more))
 
     async def press(
