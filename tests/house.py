@@ -219,7 +219,7 @@ class House:
         while (await self.row(table)).phase == "playing":
             for who in people:
                 hand = (await self.tables.hand(FRIDAY, who, table=table)).hand
-                if hand is not None and hand.scene is not None and hand.scene.on_turn:
+                if hand is not None and hand.on_turn:
                     await self.press(who, hand.rows[0][0].token)
             await asyncio.sleep(0)
 

@@ -8,11 +8,12 @@ import discord
 from discord import app_commands
 
 from adapters.discord.answering import Answering
-from adapters.discord.options import CHOICES, GAMES, NAMES, rules_of
+from adapters.discord.options import CHOICES, DECKS, GAMES, NAMES, SHOWN, rules_of
 from adapters.discord.places import admin_of, where_of, who_of, why_no_table
 from adapters.discord.texts import ENGLISH, Translations, Translator, text, translations
 from bot.computer import Level
-from bot.screens.tokens import COMPUTER
+from bot.screens.tokens import COMPUTER, Choose
+from bot.service.answers import Answer
 from bot.service.desk import Desk, Opponent
 
 __all__ = [
@@ -190,6 +191,26 @@ class Briscola(app_commands.Group):
         """Show who wins most here."""
         where, who = where_of(interaction), who_of(interaction)
         await self._answering.ask(interaction, lambda: self._desk.leaderboard(where, who))
+
+    @app_commands.command(name=text("deck"), description=text("deck.about"))
+    @app_commands.rename(cards=text("deck.cards"), shown=text("deck.shown"))
+    @app_commands.describe(cards=text("deck.cards.about"), shown=text("deck.shown.about"))
+    @app_commands.choices(
+        cards=[app_commands.Choice(name=text(f"deck.{deck}"), value=deck) for deck in DECKS],
+        shown=[app_commands.Choice(name=text(f"deck.{shown}"), value=shown) for shown in SHOWN],
+    )
+    async def deck(self, interaction: discord.Interaction, cards: str = "", shown: str = "") -> None:
+        """Show the person's cards as they like them; say how that is where nothing was said."""
+        where, who, admin = where_of(interaction), who_of(interaction), admin_of(interaction)
+        said = [Choose("me", topic, value) for topic, value in (("deck", cards), ("shows", shown)) if value]
+
+        async def ask() -> Answer:
+            answer = None
+            for one in said:
+                answer = await self._desk.press(str(one), where, who, admin=admin)
+            return answer or await self._desk.tastes(where, who, admin=admin)
+
+        await self._answering.ask(interaction, ask)
 
     @app_commands.command(name=text("help"), description=text("help.about"))
     async def help(self, interaction: discord.Interaction) -> None:

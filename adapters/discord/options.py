@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.words.catalogue import N_
 
-__all__ = ["CHOICES", "GAMES", "NAMES", "rules_of"]
+__all__ = ["CHOICES", "DECKS", "GAMES", "NAMES", "SHOWN", "rules_of"]
 
 GAMES: Sequence[str] = (
     "briscola", "brisca", "bisca", "bisca3", "biscacard", "chiamata", "aperta", "briscolone",
@@ -52,6 +52,11 @@ NAMES: Mapping[str, str] = {
     "hand": N_("cards"),
 }
 """By option, the word that people type for it: small letters and no spaces, as Discord wants them."""
+
+DECKS: Sequence[str] = ("neapolitan", "piacentine", "spanish", "french", "plain", "usual")
+"""The decks to choose from, and that none is preferred."""
+SHOWN: Sequence[str] = ("pictures", "words")
+"""How cards may be shown."""
 
 LENGTH = re.compile("(wins|points|deals)([0-9]+)")
 

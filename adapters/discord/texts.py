@@ -11,6 +11,7 @@ from bot.computer import Level
 from bot.words import LANGUAGES, Words, words
 from bot.words.catalogue import N_
 from bot.words.commands import COMMANDS
+from bot.words.decks import DECK_NAMES
 from bot.words.explaining import option_about
 from bot.words.levels import level_name
 from bot.words.options import preset_name, value_name
@@ -28,6 +29,14 @@ FIXED: Mapping[str, str] = {
     "play.people": N_("people"),
     "play.computer": N_("the computer"),
     "play.watch": N_("nobody: watch computers play"),
+    "deck.cards": N_("cards"),
+    "deck.cards.about": N_("Which deck you want to see your own cards in"),
+    "deck.usual": N_("As at the table"),
+    "deck.shown": N_("shown"),
+    "deck.shown.about": N_("Whether you want pictures, or words alone"),
+    "deck.pictures": N_("Pictures and words"),
+    "deck.words": N_("Words only"),
+    **{f"deck.{deck}": name for deck, name in DECK_NAMES.items()},
     "bid.points": N_("points"),
     "bid.points.about": N_("How many points you bid"),
 }

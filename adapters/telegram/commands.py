@@ -9,15 +9,16 @@ from adapters.telegram.places import Asker
 from adapters.telegram.settling import Settling
 from adapters.telegram.whisper import Whisper
 from adapters.telegram.wire import Wire
-from bot.screens.tokens import COMPUTER
+from bot.screens.tokens import COMPUTER, Choose
 from bot.screens.types import File, HandScreen, NoteScreen
 from bot.service.answers import Answer, Outcome
 from bot.service.desk import Admin, Desk
+from bot.words.typed import tastes_typed
 from bot.words.wishes import NotUnderstood, Wish, wish_of
 
 __all__ = ["Commanding"]
 
-FOR_SOMEBODY = frozenset({"play", "hand", "bid", "export", "stats"})
+FOR_SOMEBODY = frozenset({"play", "hand", "bid", "export", "stats", "deck"})
 """Commands that mean nothing without a person behind them."""
 EXAMPLES = {"example": "/play brisca 4", "against_computer": "/play briscola computer"}
 MOST_TYPED = 64
@@ -87,6 +88,7 @@ class Commanding:
             "bid": lambda: desk.bid(where, who, rest[:MOST_TYPED], event=event),
             "export": lambda: desk.export(where, who),
             "house": lambda: desk.house(where, who, admin=admin),
+            "deck": self._liked(by, rest, admin),
             "stats": lambda: desk.stats(where, who),
             "leaderboard": lambda: desk.leaderboard(where, who),
             "stop": lambda: desk.stop(where, who, admin=admin),
@@ -94,6 +96,18 @@ class Commanding:
         }
         helps = command == "start" or where.private
         return questions.get(command) or (questions["help"] if helps else None)
+
+    def _liked(self, by: Asker, rest: str, admin: Admin) -> Ask:
+        """How somebody likes to be shown cards, as written; the note to choose in where nothing was."""
+        chosen = [str(Choose("me", topic, value)) for topic, value in tastes_typed(rest)]
+
+        async def ask() -> Answer:
+            answer = None
+            for token in chosen:
+                answer = await self._desk.press(token, by.where, by.who, admin=admin)
+            return answer or await self._desk.tastes(by.where, by.who, admin=admin)
+
+        return ask
 
     def _admin(self, by: Asker) -> Admin:
         async def admin() -> bool:

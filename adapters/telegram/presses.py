@@ -230,7 +230,7 @@ class Presses:
         if answer.outcome is Outcome.ACCEPTED and press.settles:
             await self._notes.put_away_choosers(answer.table)
         if answer.hand and answer.note:
-            await self._notes.note(by, answer.note)
+            await self._note_telling(press, answer.note, answer.table)
 
     async def _offer_positions(self, press: Press, answer: Answer, *, could: bool) -> None:
         """Have the table drawn with the cards by position, where a group is found to need them."""

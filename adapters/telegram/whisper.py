@@ -165,4 +165,4 @@ class Whisper:
 
 
 def _is_on_turn(hand: HandScreen) -> bool:
-    return hand.scene is not None and hand.scene.on_turn
+    return hand.on_turn

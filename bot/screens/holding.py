@@ -1,8 +1,9 @@
 """One person's cards in words: what they hold, what they are, and what they alone may see."""
 
+from collections.abc import Callable
 from itertools import product
 
-from bot.game import Called, SeatView
+from bot.game import Called, Card, SeatView
 from bot.game.options import Signs
 from bot.screens.bidding import bargain_lines, is_bidding
 from bot.screens.cardplay import (
@@ -54,7 +55,7 @@ def held_lines(table: Table, view: SeatView, names: Names, words: Words) -> list
         return [last_trick_line(view.table, names, words)]
     cards = CardWords(words, view.table.rules.ranking)
     return [
-        words.say("You hold: {cards}.", cards=cards.row(view.hand)),
+        words.say("You hold: {cards}.", cards=_in_places(view, cards.name)),
         role_line(view, names, words),
         *bargain_lines(view.table, names, words),
         *_partner_lines(view, names, words),
@@ -128,10 +129,12 @@ def numbered(view: SeatView, words: Words, most: int) -> str:
 
 def _numbered_ways(view: SeatView, words: Words) -> list[str]:
     cards = CardWords(words, view.table.rules.ranking)
-    return [
-        ", ".join(f"{place}: {name(card)}" for place, card in enumerate(view.hand, 1))
-        for name in (cards.name, cards.short, cards.tiny)
-    ]
+    return [_in_places(view, name) for name in (cards.name, cards.short, cards.tiny)]
+
+
+def _in_places(view: SeatView, name: Callable[[Card], str]) -> str:
+    """The cards with the numbers by which they can be played."""
+    return ", ".join(f"{place}: {name(card)}" for place, card in enumerate(view.hand, 1))
 
 
 def brief_of(view: SeatView, title: str, names: Names, words: Words, most: int) -> str:

@@ -11,12 +11,15 @@ from bot.screens.tastes import home_deck
 from bot.screens.telling import foot_of, lately_of, lines_of, news_of
 from bot.screens.titles import title_of
 from bot.screens.types import TableScreen
+from bot.screens.unseen import unseen_lines
 from bot.table import Over, Table
 from bot.words import Words
 
 __all__ = ["broken_screen", "table_screen"]
 
 CAPTION = 1024
+TOLD = 3000
+"""Room where there is no picture to be seen: messages of words are longer on every platform."""
 ALT = 256
 
 
@@ -38,13 +41,15 @@ def table_screen(
     words = words.of_deck(deck or home_deck(table.rules.game))
     names = Names(table, given, words)
     title = title_of(table, names, words)
-    lines = [title, *lines_of(table, names, words)]
+    lines, room = [title, *lines_of(table, names, words)], CAPTION
+    if not picture:
+        lines, room = [*lines, *unseen_lines(table, names, words)], TOLD
     foot = fitted(foot_of(table, names, words, next_commitment), CAPTION)
     return TableScreen(
         table=table.id,
         scene=scene_of(table, names, words, title) if picture else None,
         title=title,
-        caption=_with_foot(lines, foot),
+        caption=_with_foot(lines, foot, room),
         alt=_alt([*lines, foot]),
         rows=rows_of(table, words, level),
         positions=positions_of(table, words),
@@ -54,11 +59,11 @@ def table_screen(
     )
 
 
-def _with_foot(lines: list[str], foot: str) -> str:
+def _with_foot(lines: list[str], foot: str, room: int) -> str:
     """As many of the lines as fit above the last ones, for which there is always room."""
     if not foot:
-        return fitted(lines, CAPTION)
-    return fitted(lines, CAPTION - size(foot) - 1) + "\n" + foot
+        return fitted(lines, room)
+    return fitted(lines, room - size(foot) - 1) + "\n" + foot
 
 
 def broken_screen(table: str, words: Words) -> TableScreen:

@@ -53,7 +53,7 @@ class TableScreen:
     title: str
     """One line: whose turn it is, or how it ended."""
     caption: str
-    """The whole public table in words, at most 1024 characters, `title` first."""
+    """The whole public table in words, `title` first; at most 1024 characters below a picture, 3000 without one."""
     alt: str
     """The picture in words, at most 256 characters."""
     rows: Rows
@@ -85,7 +85,7 @@ class HandScreen:
     scene: HandScene | None
     title: str
     caption: str
-    """The hand in words, with the table's name, at most 1024 characters, `title` first."""
+    """The hand in words, with the table's name, `title` first; as long as that of a table."""
     alt: str
     brief: str
     """The hand in at most 200 characters, numbered like the position buttons: fits an alert."""
@@ -94,6 +94,8 @@ class HandScreen:
     """The lines of the caption that nobody else may know, besides the cards: the role, what partners hold, their signs."""
     deck: str = ""
     """The deck as which its cards are called, and drawn if they are."""
+    on_turn: bool = False
+    """It is for this person to do something now."""
 
     @property
     def digest(self) -> str:

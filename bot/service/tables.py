@@ -62,7 +62,7 @@ class Tables:
         self._levels = Levels(store, keeper, commands, self._people)
         self._acting = Acting(store, keeper, commands, self._hands, self._homes, self._levels)
         self._papers = Papers(keeper, commands)
-        self._tastes = Tastes(store, commands, self._people)
+        self._tastes = Tastes(store, commands, self._people, self._hands)
         self._housekeeping = Housekeeping(store, keeper, commands)
         self._messages = Messages(store, commands)
         self._questions = Questions(keeper, commands, lines or {})

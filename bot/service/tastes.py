@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from bot.screens.tastes import chat_tastes_note, own_tastes_note
 from bot.screens.tokens import USUAL, Choose
-from bot.screens.types import NoteScreen
+from bot.screens.types import HandScreen, NoteScreen
 from bot.service.answers import Answer, Outcome
 from bot.service.commands import Commands
 from bot.service.desk import Admin
+from bot.service.hands import Hands
 from bot.service.people import People
 from bot.service.ports import Store, Tx
 from bot.service.records import Player, Taste, Where
@@ -20,10 +21,11 @@ __all__ = ["Tastes"]
 class Tastes:
     """Keeps what people like. A choice shows at once on every table that is open, and disturbs none."""
 
-    def __init__(self, store: Store, commands: Commands, people: People) -> None:
+    def __init__(self, store: Store, commands: Commands, people: People, hands: Hands) -> None:
         self._store = store
         self._commands = commands
         self._people = people
+        self._hands = hands
 
     # -- what there is to choose ------------------------------------------------------------------
     async def own(self, where: Where, player: Player, admin: Admin | None, table: str = "") -> Answer:
@@ -65,11 +67,14 @@ class Tastes:
             return Answer(Outcome.ACCEPTED, _speaks(choice, words(choice.value)))
         spoken = words(player.locale)
         if choice.whose == "chat":
-            note = _chat_note(taste, spoken)
-        else:
-            may = admin is not None and not where.private and await admin()
-            note = _own_note(taste, spoken, alone=_is_alone(where), admin=may)
-        return Answer(Outcome.ACCEPTED, _said(choice, spoken), note=note)
+            return Answer(Outcome.ACCEPTED, _said(choice, spoken), note=_chat_note(taste, spoken))
+        may = admin is not None and not where.private and await admin()
+        note = _own_note(taste, spoken, alone=_is_alone(where), admin=may)
+        return Answer(Outcome.ACCEPTED, _said(choice, spoken), await self._hand(choice, where, player), note)
+
+    async def _hand(self, choice: Choose, where: Where, player: Player) -> HandScreen | None:
+        """The hand to show anew: not every message can turn from a picture into words."""
+        return (await self._hands.find(where, player)).hand if choice.topic == "shows" else None
 
 
 def _is_alone(where: Where) -> bool:

@@ -15,6 +15,7 @@ COMMANDS: Mapping[str, str] = {
     "export": N_("A finished match as a file"),
     "stats": N_("Your matches, won and lost"),
     "leaderboard": N_("The best players of this chat"),
+    "deck": N_("Your deck of cards, pictures or words alone"),
     "help": N_("How to play, and your language"),
     "stop": N_("Leave or end a table"),
     "house": N_("The house rules of this chat"),
