@@ -55,6 +55,12 @@ class Person:
     async def press(self, act: str) -> None:
         await self.page.click(f'button[data-token$="-{act}"]')
 
+    async def open_menu(self, item: str) -> None:
+        """An item of the bar, unfolded first where it has no room."""
+        if await self.page.is_visible("#unfold"):
+            await self.page.click("#unfold")
+        await self.page.click(f"#menu .{item}")
+
     async def start_against_the_computer(self, url: str) -> None:
         await self.page.goto(url)
         await self.page.click(LANDED)
@@ -301,7 +307,7 @@ async def test_a_note_opens_over_the_table_and_goes(browser: Browser, place: Ser
     await anna.page.keyboard.press("Escape")
     assert not await anna.page.is_visible("#note")
     assert await anna.page.locator("#hand button").count() == hand, "keys do not play under a note"
-    await anna.page.click("#menu button >> nth=0")
+    await anna.open_menu("help")
     await anna.page.click('#note button[data-token="me-speaks-it"]')
     await anna.page.wait_for_selector("html[lang=it]")
     assert anna.complaints == []
@@ -447,7 +453,7 @@ async def test_a_table_opened_from_the_help_is_gone_to(browser: Browser, place: 
     anna = await somebody(browser)
     for opening in ("open-people", "open-normal"):
         await anna.page.goto(place.url)
-        await anna.page.click("#menu button >> nth=0")
+        await anna.open_menu("help")
         await anna.page.click(f'#note button[data-token="{opening}"]')
         await anna.page.wait_for_selector("#place.lobby")
         assert "/t/" in anna.page.url
@@ -461,7 +467,7 @@ async def test_a_long_note_scrolls_and_can_always_be_closed(
     anna = await somebody(browser, size)
     await anna.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     await anna.start_against_the_computer(place.url)
-    await anna.page.click("#menu button >> nth=0")
+    await anna.open_menu("help")
     await anna.page.wait_for_selector("#note[open]")
     assert await anna.shows("#note .close")
     await anna.page.click("#note .close")

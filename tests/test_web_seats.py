@@ -5,9 +5,8 @@ from collections.abc import AsyncIterator, Mapping
 import pytest
 from browsers import DESK, NARROWEST, SIDEWAYS, UPRIGHT, Guest, chromium_at, guest
 from playwright.async_api import Browser, ViewportSize
-from web_stages import STAGES, StageDesk, table_of
+from web_stages import STAGES, StageDesk, staged, table_of
 
-from adapters.web import Web
 from bot.screens.types import Button, NoteScreen
 from bot.service.answers import Answer, Outcome
 
@@ -19,14 +18,10 @@ SEEN = """() => {
     return {
         seats: boxes("#table .seat"), lying: boxes("#trick .lying:has(.card)"), hand: boxes("#hand button"),
         choices: boxes("#choices button"), title: boxes("#title > *"), stock: boxes("#stock .pile, #stock .trump"), heaps: boxes(".heap"),
-        width: [{ left: 0, top: 0, right: document.documentElement.scrollWidth, bottom: 0 }],
+        width: [{ left: 0, top: 0, right: document.documentElement.scrollWidth, bottom: document.documentElement.scrollHeight }],
     };
 }"""
 Box = Mapping[str, float]
-
-
-async def all_well() -> Mapping[str, str]:
-    return {"database": "ok"}
 
 
 @pytest.fixture
@@ -36,17 +31,8 @@ def desk() -> StageDesk:
 
 @pytest.fixture
 async def url(desk: StageDesk) -> AsyncIterator[str]:
-    web = Web(
-        desk,  # type: ignore[arg-type]  # of a desk it has what these stories ask for
-        host="127.0.0.1",
-        port=0,
-        page=True,
-        healthy=all_well,
-        ready=all_well,
-        metrics=lambda: b"",
-    )
-    yield await web.start()
-    await web.stop()
+    async with staged(desk) as one:
+        yield one
 
 
 @pytest.fixture
@@ -93,15 +79,20 @@ async def test_nothing_lies_over_anything_else(browser: Browser, url: str, size:
             boxes = seen[kind]
             pairs = ((a, b) for place, a in enumerate(boxes) for b in boxes[:place])
             assert all(_crossing(a, b) <= 2 for a, b in pairs), f"{kind} over each other at {stage}"
-        assert size == "narrow" or stage not in CROWDED or _is_in_sight(seen, SIZES[size]), stage
+        if stage in CROWDED:
+            _all_in_sight(seen, SIZES[size], stage)
     assert one.complaints == []
 
 
-def _is_in_sight(seen: Mapping[str, list[Box]], size: ViewportSize) -> bool:
-    """Whether all seats, cards and bids are in the window, each card wide enough for a thumb."""
-    boxes = [box for kind in ("seats", "hand", "choices") for box in seen[kind]]
-    inside = all(box["top"] >= 0 and box["bottom"] <= size["height"] + 20 for box in boxes)
-    return inside and all(box["right"] - box["left"] >= 44 for box in seen["hand"])
+def _all_in_sight(seen: Mapping[str, list[Box]], size: ViewportSize, stage: str) -> None:
+    """All seats, cards and bids are in the window, each card wide enough for a thumb; on a desk, all there is."""
+    for kind in ("seats", "hand", "choices"):
+        for box in seen[kind]:
+            assert box["top"] >= 0, f"{kind} above the window at {stage}"
+            assert box["bottom"] <= size["height"] + 4, f"{kind} below the window at {stage}: {box['bottom']}"
+    assert all(box["right"] - box["left"] >= 44 for box in seen["hand"]), stage
+    if size == DESK:
+        assert seen["width"][0]["bottom"] <= size["height"], f"{stage} has to be scrolled"
 
 
 async def test_the_others_sit_counter_clockwise_from_the_visitor(browser: Browser, url: str) -> None:

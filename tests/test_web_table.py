@@ -299,7 +299,7 @@ async def test_no_other_file_is_served(anna: Visitor, path: str) -> None:
 
 
 async def test_cards_are_drawn_once_and_kept(anna: Visitor) -> None:
-    for name in ("cards/plain/Ad", "cards/plain/back", "cards/neapolitan/3c", "suits/d"):
+    for name in ("cards/plain/Ad", "cards/plain/back", "cards/neapolitan/3c", "suits/french/d"):
         status, text, response = await anna.ask("GET", f"/{name}.svg")
         assert (status, response.content_type) == (200, "image/svg+xml")
         assert "max-age" in response.headers["Cache-Control"]

@@ -15,7 +15,7 @@ from bot.table import Pace
 from bot.words import words
 from bot.words.cards import name_of_code
 
-__all__ = ["PATIENCE", "QUICK", "Served", "Visitor", "served"]
+__all__ = ["PATIENCE", "QUICK", "Served", "Visitor", "all_well", "served"]
 
 QUICK = Pace(computer=1, new_trick=1, next_deal=1)
 PATIENCE = 20.0

@@ -1,16 +1,20 @@
 """Tables made by hand, as a page may be asked to show them: every number of seats, every moment of a game."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import replace
 
+from web_house import all_well
+
+from adapters.web import Web
 from bot.pictures import HandScene, PileScene, SeatScene, SheetScene, TableScene
 from bot.screens.types import Button, HandScreen, Rows, Style, TableScreen
 from bot.service.answers import Answer, Outcome
 from bot.service.desk import Look
-from bot.service.records import Where, Who
+from bot.service.records import Taste, Where, Who
 
-__all__ = ["STAGES", "StageDesk", "table_of"]
+__all__ = ["STAGES", "StageDesk", "staged", "table_of"]
 
 NAMES = ("Anna", "Bruno", "Carla", "Domenico Alessandro", "Élodie", "Computer (normal)")
 SIDES = {4: "ABAB", 6: "ABABAB"}
@@ -309,8 +313,29 @@ class StageDesk:
         self.asked.append(("bid", table, points))
         return replace(self.answer, note=None)
 
+    async def taste(self, who: Who) -> Taste:
+        return Taste()
+
     async def help(self, where: Where, who: Who) -> Answer:
         return self.answer
+
+
+@asynccontextmanager
+async def staged(desk: StageDesk) -> AsyncGenerator[str]:
+    """The page over a desk of stages: its address."""
+    web = Web(
+        desk,  # type: ignore[arg-type]  # of a desk it has what these stories ask for
+        host="127.0.0.1",
+        port=0,
+        page=True,
+        healthy=all_well,
+        ready=all_well,
+        metrics=lambda: b"",
+    )
+    try:
+        yield await web.start()
+    finally:
+        await web.stop()
 
 
 def _at(look: Look, table: str) -> Look:

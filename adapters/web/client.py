@@ -11,21 +11,26 @@ from adapters.web.guard import Problem, as_json, spoken
 from adapters.web.opening import form_json
 from adapters.web.order import Order
 from adapters.web.phrases import page_texts
+from adapters.web.reading import guide_json
 from adapters.web.render import Json, answer_json
 from adapters.web.visitors import LONGEST_NAME, VISITOR, Visitor, Visitors
+from bot.computer import Level
 from bot.pictures import clean_name
+from bot.screens.guide import Topic
 from bot.screens.tokens import TABLE_ID, Choose, Open, parse_token
 from bot.service.answers import Answer
 from bot.service.desk import Desk
 from bot.service.records import Where
 from bot.words import LANGUAGES, words
+from bot.words.decks import DECK_NAMES
+from bot.words.levels import level_name
 
 __all__ = ["ROOM", "Client"]
 
 ROOM = Where("web", "web", "", "Web")
 """The one place where the web's tables stand."""
-OPPONENTS = ("", "normal")
-NOTES = ("help", "stats", "leaderboard")
+OPPONENTS = ("", *Level)
+NOTES = ("help", "stats", "leaderboard", "look")
 
 
 class Client:
@@ -48,18 +53,34 @@ class Client:
             web.get("/api/export/{table}", self._export),
             web.get("/api/look/{table}", self._look),
             web.get("/api/note/{note}", self._note),
+            web.get("/api/guide/{topic}", self._guide),
         ]
 
     # -- the visitor ------------------------------------------------------------------------------
     async def _me(self, request: web.Request) -> web.Response:
-        return _json(_about(request[VISITOR]))
+        return _json(await self._about(request[VISITOR]))
 
     async def _name(self, request: web.Request) -> web.Response:
         wish = text_in(await body_of(request), "name")
         named = replace(request[VISITOR], chosen=clean_name(wish[:400], LONGEST_NAME))
         self._visitors.remember(named)
         await self._desk.help(ROOM, named.who)  # so that the desk knows the name before the next look
-        return _json(_about(named))
+        return _json(await self._about(named))
+
+    async def _about(self, visitor: Visitor) -> Mapping[str, Json]:
+        """What the page knows of its visitor: never the cookie."""
+        taste, spoken = await self._desk.taste(visitor.who), words(visitor.language)
+        return {
+            "name": visitor.name,
+            "language": visitor.language,
+            "languages": LANGUAGES,
+            "deck": taste.deck,
+            "decks": list(DECK_NAMES),
+            "level": taste.level,
+            "levels": {level.value: level_name(spoken, level) for level in Level},
+            "longestName": LONGEST_NAME,
+            "texts": page_texts(spoken),
+        }
 
     # -- acts -------------------------------------------------------------------------------------
     async def _open(self, request: web.Request) -> web.Response:
@@ -116,6 +137,17 @@ class Client:
     async def _form(self, request: web.Request) -> web.Response:
         return _json(form_json(request.query, spoken(request)))
 
+    async def _guide(self, request: web.Request) -> web.Response:
+        """Rules, tips or history: the rules are a table's, where one is named."""
+        topic, table = request.match_info["topic"], request.query.get("table", "")
+        if topic not in tuple(Topic):
+            raise Problem(HTTPStatus.NOT_FOUND, "nothing")
+        rules = ""
+        if topic == Topic.RULES and TABLE_ID.fullmatch(table):
+            answer = await self._desk.rules(ROOM, request[VISITOR].who, table=table)
+            rules = answer.note.text if answer.note else ""
+        return _json(guide_json(Topic(topic), request.query.get("game", ""), spoken(request), rules))
+
     async def _export(self, request: web.Request) -> web.Response:
         """A finished match as a file to keep."""
         table = request.match_info["table"]
@@ -140,6 +172,8 @@ class Client:
                 answer = await self._desk.stats(ROOM, who)
             case "leaderboard":
                 answer = await self._desk.leaderboard(ROOM, who)
+            case "look":
+                answer = await self._desk.tastes(ROOM, who)
             case _:
                 answer = await self._desk.help(
                     replace(ROOM, private=True), who
@@ -150,17 +184,6 @@ class Client:
 def _at_the_table(answer: Answer) -> Answer:
     """Who has opened a table goes there at once: the form has offered the games, and the lobby does again."""
     return replace(answer, note=None) if answer.table else answer
-
-
-def _about(visitor: Visitor) -> Mapping[str, Json]:
-    """What the page knows of its visitor: never the cookie."""
-    return {
-        "name": visitor.name,
-        "language": visitor.language,
-        "languages": LANGUAGES,
-        "longestName": LONGEST_NAME,
-        "texts": page_texts(words(visitor.language)),
-    }
 
 
 def _json(value: Json, status: HTTPStatus = HTTPStatus.OK) -> web.Response:

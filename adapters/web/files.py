@@ -10,7 +10,6 @@ from aiohttp import web
 from adapters.web.guard import Problem
 from bot.pictures import back_svg, card_svg
 from bot.pictures.cards import DECKS
-from bot.pictures.marks import LARGE
 from bot.pictures.svg import document, placed
 
 __all__ = ["routes"]
@@ -56,7 +55,10 @@ async def _card(request: web.Request) -> web.Response:
 
 
 async def _suit(request: web.Request) -> web.Response:
-    mark = placed(LARGE[request.match_info["suit"]](), 50, 50, 1.2)
+    deck = request.match_info["deck"]
+    if deck not in DECKS:
+        raise Problem(HTTPStatus.NOT_FOUND, "nothing")
+    mark = placed(DECKS[deck].marks[request.match_info["suit"]](), 50, 50, 1.2)
     return _sent(request, "suit.svg", document(100, 100, mark).encode(), A_DAY)
 
 
@@ -75,6 +77,6 @@ def routes() -> list[web.RouteDef]:
         web.get("/", _page),
         web.get("/t/{table:[a-z0-9]{10}}", _page),
         web.get("/page/{name:[a-z]+[.][a-z]+}", _file),
-        web.get("/suits/{suit:[dcsb]}.svg", _suit),
+        web.get("/suits/{deck:[a-z]+}/{suit:[dcsb]}.svg", _suit),
         web.get("/cards/{deck:[a-z]+}/{code:[A-Za-z0-9]+}.svg", _card),
     ]

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from adapters.web.fitting import fits, for_guests, is_lobby, seat_acts
 from adapters.web.scenes import Json, hand_scene, table_scene
 from bot.screens.tokens import Ask, Do, parse_token
-from bot.screens.types import Button, HandScreen, NoteScreen, Rows, TableScreen
+from bot.screens.types import Button, HandScreen, NoteScreen, Rows, Style, TableScreen
 from bot.service.answers import Answer
 from bot.service.desk import Look
 from bot.table import MakeMove, Rematch
@@ -31,9 +31,22 @@ def look_json(look: Look, words: Words) -> Mapping[str, Json]:
         "next": look.next_table,
         "language": words.language,
         "news": look.waiting or look.table.news,
+        "alone": look.alone,
+        "level": look.computers[0] if look.computers else "",
+        "deal": _deal_of(hand) if hand else None,
         "screen": _table(look, words),
         "hand": _hand(hand, words) if hand else None,
     }
+
+
+def _deal_of(hand: HandScreen) -> int | None:
+    """The number of the deal that the hand belongs to, as its buttons name it."""
+    acts = (one.act for one in map(parse_token, _tokens(hand)) if isinstance(one, Do))
+    return next((act.step.deal for act in acts if isinstance(act, MakeMove)), None)
+
+
+def _tokens(hand: HandScreen) -> Iterator[str]:
+    return (button.token for row in hand.rows for button in row)
 
 
 def answer_json(answer: Answer, token: str = "") -> dict[str, Json]:
@@ -84,10 +97,30 @@ def _table(look: Look, words: Words) -> Mapping[str, Json]:
 def _hand(hand: HandScreen, words: Words) -> Mapping[str, Json]:
     return {
         "title": hand.title,
+        "onTurn": _is_asked(hand),
+        "cards": _held(hand, words),
         "secrets": list(_secrets(hand, words)),
+        "lines": [] if hand.scene else _lines(hand.caption, hand.title),
         "rows": _rows(hand.rows),
         "scene": hand_scene(hand.scene, words) if hand.scene else None,
     }
+
+
+def _is_asked(hand: HandScreen) -> bool:
+    """Whether it is for this hand to do something now."""
+    if hand.scene:
+        return hand.scene.on_turn
+    buttons = [button for row in hand.rows for button in row]
+    return any(_plays(one.token) and one.style is Style.PRIMARY for one in buttons) or any(
+        _choice(one.token).get("choice") in ("bid", "call") for one in buttons
+    )
+
+
+def _held(hand: HandScreen, words: Words) -> Sequence[Json]:
+    """The cards with their names: as drawn, else as its buttons name them."""
+    buttons = [button.card for row in hand.rows for button in row if _plays(button.token)]
+    codes = hand.scene.cards if hand.scene else [code for code in buttons if code]
+    return [{"code": code, "name": name_of_code(words, code)} for code in codes]
 
 
 def _secrets(hand: HandScreen, words: Words) -> Iterator[str]:

@@ -49,6 +49,7 @@ def _seat(seat: SeatScene, words: Words, acts: Sequence[Json]) -> Mapping[str, J
         "name": seat.name,
         "computer": seat.computer,
         "cards": seat.cards,
+        "held": words.count("{n} card", "{n} cards", seat.cards),
         "onTurn": seat.on_turn,
         "side": seat.side,
         "note": seat.note,

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from bot.screens.types import HandScreen, TableScreen
 from bot.service.answers import Answer
-from bot.service.records import Where, Who
+from bot.service.records import Taste, Where, Who
 
 __all__ = ["Admin", "Desk", "Look", "Opponent"]
 
@@ -34,6 +34,10 @@ class Look:
     """Whether the visitor is the table's host, who alone may start it."""
     waiting: str = ""
     """What the visitor waits for, where they have done their part and others have not."""
+    computers: tuple[str, ...] = ()
+    """How well each computer at the table plays, seat by seat."""
+    alone: bool = False
+    """Whether the visitor plays now, with computers and nobody else."""
     deck: str = ""
     """The deck as which the visitor has cards called, and drawn if they are."""
 
@@ -127,6 +131,10 @@ class Desk(Protocol):
 
     async def language(self, who: Who) -> str:
         """The language that this person has chosen, else the one that the platform names; writes nothing."""
+        ...
+
+    async def taste(self, who: Who) -> Taste:
+        """How this person likes to be shown cards, and to play; writes nothing."""
         ...
 
     # -- messages ---------------------------------------------------------------------------------

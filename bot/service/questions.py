@@ -20,7 +20,7 @@ from bot.service.keeper import Keeper
 from bot.service.ports import Tx
 from bot.service.records import Chat, Player, Record, Taste, Where, Who
 from bot.service.studio import Studio
-from bot.table import Table
+from bot.table import Computer, Playing, Table
 from bot.words import Words, words
 from bot.words.ruling import preset_name
 
@@ -118,6 +118,8 @@ class Questions:
                 host=bool(key) and here.host == key,
                 waiting=self._studio.waiting(tx, here, key, locale),
                 deck=self._studio.deck(tx, row, here, taste),
+                computers=tuple(str(seat.level) for seat in here.seats if isinstance(seat, Computer)),
+                alone=isinstance(here.phase, Playing) and here.people == (key,),
             )
 
         return await self._commands.read(work)

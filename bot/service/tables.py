@@ -24,7 +24,7 @@ from bot.service.people import People
 from bot.service.ports import Store, Tx
 from bot.service.questions import CommandLines, Questions
 from bot.service.reach import Reach
-from bot.service.records import Player, Where, Who
+from bot.service.records import Player, Taste, Where, Who
 from bot.service.tastes import Tastes
 from bot.table import CLOCK, End, Leave
 from bot.words import words
@@ -194,6 +194,11 @@ class Tables:
         """The language that this person has chosen, else the one that the platform names; writes nothing."""
         player = await self._people.known(who)
         return player.locale if player is not None and player.locale else who.locale
+
+    async def taste(self, who: Who) -> Taste:
+        """How this person likes to be shown cards, and to play; writes nothing."""
+        player = await self._people.known(who)
+        return player.taste if player is not None else Taste()
 
     # -- messages and chats -----------------------------------------------------------------------
     async def hand_shown(self, hand: HandScreen, where: Where, message: str, expires_at: int | None) -> None:

@@ -10,7 +10,7 @@ from bot.pictures.scene import HandScene, TableScene
 from bot.screens.types import Button, HandScreen, NoteScreen, PingScreen, Style, TableScreen
 from bot.service.answers import Answer, Outcome
 from bot.service.desk import Admin, Look
-from bot.service.records import Surface, SurfaceKind, Where, Who
+from bot.service.records import Surface, SurfaceKind, Taste, Where, Who
 
 NOTHING = Answer(Outcome.ACCEPTED)
 
@@ -207,6 +207,9 @@ class ScriptedDesk:
 
     async def language(self, who: Who) -> str:
         return self.languages.get(who.user, who.locale)
+
+    async def taste(self, who: Who) -> Taste:
+        return Taste()
 
     async def hand_shown(self, hand: HandScreen, where: Where, message: str, expires_at: int | None) -> None:
         self.shown.append(Shown(hand, where, message, expires_at))

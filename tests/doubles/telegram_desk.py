@@ -16,7 +16,7 @@ from bot.screens.types import Button, HandScreen, NoteScreen, PingScreen, TableS
 from bot.service.answers import Answer, Outcome
 from bot.service.desk import Admin, Look
 from bot.service.ports import Picture
-from bot.service.records import Surface, SurfaceKind, Where, Who
+from bot.service.records import Surface, SurfaceKind, Taste, Where, Who
 from doubles.telegram_api import TelegramApi
 from doubles.telegram_chats import Chat, Message
 
@@ -206,6 +206,9 @@ class ScriptedDesk:
 
     async def language(self, who: Who) -> str:
         return who.locale
+
+    async def taste(self, who: Who) -> Taste:
+        return Taste()
 
     async def hand_shown(self, hand: HandScreen, where: Where, message: str, expires_at: int | None) -> None:
         self.shown.append((hand, where, message, expires_at))

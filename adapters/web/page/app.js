@@ -3,12 +3,20 @@
 import { Api, Live, Sentence } from "./api.js";
 import { wait } from "./buttons.js";
 import { find, make, set } from "./dom.js";
+import { goOn, headline, keepingFocus } from "./focus.js";
+import { showGuide } from "./guide.js";
 import { showHand } from "./hand.js";
 import { showInvite } from "./invite.js";
+import { keep } from "./kept.js";
 import { listen } from "./keys.js";
 import { showLanding } from "./landing.js";
+import { closeLeaf } from "./leaf.js";
+import { showMenu } from "./menu.js";
+import { rememberHand } from "./motion.js";
 import { Note, toast } from "./notes.js";
+import { shortcuts } from "./shortcuts.js";
 import { showTable } from "./table.js";
+import { forget, tell } from "./telling.js";
 
 const api = new Api();
 const note = new Note(press, bid);
@@ -18,18 +26,19 @@ let learning = null;
 let tried = "";
 let look = null;
 let busy = false;
-let said = [];
 
 const tableHere = () => (/^\/t\/([a-z0-9]{10})$/.exec(location.pathname) || [])[1] || "";
 
 // -- what the visitor does ------------------------------------------------------------------------
 
-async function act(asking, left = false) {
+async function act(asking, { left = false, quietly = false, done = "" } = {}) {
   if (busy) return;
   busy = true;
   wait(true);
   try {
-    take(await asking(), left);
+    const answer = await asking();
+    if (done && answer.outcome === "accepted" && !answer.words) answer.words = done;
+    take(answer, left, quietly);
   } catch (error) {
     if (!(error instanceof Sentence)) throw error;
     toast(error.message);
@@ -39,12 +48,12 @@ async function act(asking, left = false) {
   }
 }
 
-function press(token) {
+function press(token, { quietly = false, done = "" } = {}) {
   return act(async () => {
     const answer = await api.post("/api/press", { token });
-    if (/^me-speaks-/.test(token) && answer.outcome === "accepted") await learn();
+    if (/^me-(speaks|deck|shows)-/.test(token) && answer.outcome === "accepted") await learn();
     return answer;
-  }, /-leave$/.test(token));
+  }, { left: /-leave$/.test(token), quietly, done });
 }
 
 function bid(table, points) {
@@ -53,19 +62,26 @@ function bid(table, points) {
 
 const open = (opponent, rules) => act(() => api.post("/api/open", { opponent, rules }));
 const ask = (name) => act(() => api.get(`/api/note/${name}`));
+const read = (topic) => trying(() => showGuide(api, me.texts, topic, tableHere() ? { table: tableHere() } : {}));
+const keys = shortcuts({ press, toast, here: () => ({ me, look }) });
 
-async function rename(name) {
+async function trying(what) {
   try {
-    me = await api.post("/api/name", { name });
-    dressPage();
+    await what();
   } catch (error) {
     if (!(error instanceof Sentence)) throw error;
     toast(error.message);
   }
 }
 
-function take(answer, left) {
+const rename = (name) => trying(async () => {
+  me = await api.post("/api/name", { name });
+  dressPage();
+});
+
+function take(answer, left, quietly) {
   if (answer.words) toast(answer.words);
+  if (quietly) answer.note = null;
   if (answer.note) note.show(answer.note, me.texts);
   else if (!["refused", "duplicate"].includes(answer.outcome)) note.close();
   if (answer.file) download(answer.file);
@@ -108,14 +124,18 @@ function speaksAnew(language) {
 function show() {
   find("#landing").hidden = true;
   find("#place").hidden = false;
-  showTable(look, me.texts, press);
-  showHand(look, me.texts, press);
-  showInvite(look, me.texts);
-  showWay();
+  rememberHand();
+  keepingFocus(() => {
+    showTable(look, me.texts, press);
+    showHand(look, me.texts, press);
+    showInvite(look, me.texts);
+    showWay();
+  });
   if (busy) wait(true);
-  const turn = Boolean(look.hand && look.hand.scene && look.hand.scene.onTurn);
+  const turn = Boolean(look.hand && look.hand.onTurn);
+  if (look.screen.scene) keep("deck", look.screen.scene.deck);
   document.title = `${turn ? `● ${me.texts.your_turn}` : look.screen.title} – ${me.texts.briscola}`;
-  tell([turn ? look.hand.title : look.screen.title, look.news, ...(look.hand ? look.hand.secrets : []), ...look.screen.lines]);
+  tell(look, me.texts);
 }
 
 // Where to go from a table that is over.
@@ -127,15 +147,9 @@ function showWay() {
   node.textContent = look.next ? me.texts.next_table : me.texts.home;
 }
 
-// Read aloud only what is new.
-function tell(lines) {
-  const news = lines.filter((line) => line && !said.includes(line));
-  said = lines;
-  if (news.length) find("#told").textContent = news.join(" ");
-}
-
 function onConnection(good) {
   const banner = find("#banner");
+  if (good && !banner.hidden && look) toast(me.texts.back_again);
   banner.hidden = good;
   banner.textContent = good ? "" : me.texts.lost;
 }
@@ -144,13 +158,14 @@ function onConnection(good) {
 
 function goTo(table) {
   history.pushState(null, "", table ? `/t/${table}` : "/");
-  arrive();
+  return arrive().then(() => headline().focus({ preventScroll: true }));
 }
 
 async function arrive() {
   const table = tableHere();
   look = null;
-  said = [];
+  forget();
+  closeLeaf();
   onConnection(true);
   if (!table) {
     live.close();
@@ -186,18 +201,10 @@ async function learnAnew() {
 
 function dressPage() {
   document.documentElement.lang = me.language;
-  find("#bar").hidden = false;
-  find("#home span").textContent = me.texts.briscola;
-  set(find("#home"), "title", me.texts.home);
-  find("#home").onclick = (event) => { event.preventDefault(); goTo(""); };
-  const notes = ["help", "stats", "leaderboard"].map((name) =>
-    make("button", { type: "button", className: "link", textContent: me.texts[name], onclick: () => ask(name) }));
-  find("#menu").replaceChildren(...notes);
-  set(find("#languages"), "ariaLabel", me.texts.language);
-  const languages = Object.entries(me.languages).map(([code, name]) =>
-    make("button", { type: "button", className: "link", lang: code, title: name, textContent: code.toUpperCase(),
-      ariaPressed: String(code === me.language), onclick: () => press(`me-speaks-${code}`) }));
-  find("#languages").replaceChildren(...languages);
+  showMenu(me, {
+    home: () => goTo(""), skip: () => goOn(), speak: (code) => press(`me-speaks-${code}`), guide: () => read("tips"), keys: () => keys("?"),
+    help: () => ask("help"), stats: () => ask("stats"), leaderboard: () => ask("leaderboard"), look: () => ask("look"),
+  });
   showLanding(me, api, { open, rename });
   if (look) show();
 }
@@ -209,7 +216,7 @@ async function begin() {
     setTimeout(begin, 2000);
     return;
   }
-  listen(press);
+  listen(press, keys);
   window.addEventListener("popstate", arrive);
   await arrive();
 }

@@ -4,12 +4,13 @@ import { make, set } from "./dom.js";
 
 export function makeButton(button) {
   const node = make("button", { type: "button" }, make("span"));
-  if (button.suit) node.prepend(make("img", { src: `/suits/${button.suit}.svg`, alt: "" }));
+  if (button.suit) node.prepend(make("img", { alt: "" }));
   return node;
 }
 
 export function dressButton(node, button, press) {
   const words = node.lastChild;
+  if (button.suit) set(node.firstChild, "src", `/suits/${button.deck}/${button.suit}.svg`);
   if (words.textContent !== button.label) words.textContent = button.label;
   set(node, "className", `button ${button.style}${button.called ? " called" : ""}`);
   node.dataset.token = button.token;

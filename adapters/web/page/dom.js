@@ -2,6 +2,9 @@
 
 export const find = (selector, inside = document) => inside.querySelector(selector);
 
+// An address is compared as it was given, and an empty alternative has to be there to be seen.
+const AS_ATTRIBUTE = new Set(["list", "src", "alt"]);
+
 export function make(tag, properties = {}, ...children) {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) set(node, name, value);
@@ -10,7 +13,7 @@ export function make(tag, properties = {}, ...children) {
 }
 
 export function set(node, name, value) {
-  if (name in node && name !== "list") {
+  if (name in node && !AS_ATTRIBUTE.has(name)) {
     if (node[name] !== value) node[name] = value;
   } else if (value === null || value === false) node.removeAttribute(name);
   else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
@@ -34,14 +37,20 @@ export function keep(parent, items, create, dress) {
   for (const gone of known.values()) gone.remove();
 }
 
-export function card(deck, shown) {
-  return make("img", {
-    className: "card", src: `/cards/${deck}/${shown.code}.svg`, alt: shown.name, draggable: false,
-  });
+export const card = (deck, shown) => dressCard(make("img", { className: "card", draggable: false }), deck, shown);
+
+export const back = (deck) => dressBack(make("img", { className: "card", alt: "", draggable: false }), deck);
+
+// The deck may be another one at any moment.
+export function dressCard(image, deck, shown, alt = shown.name) {
+  set(image, "alt", alt);
+  set(image, "src", `/cards/${deck}/${shown.code}.svg`);
+  return image;
 }
 
-export function back(deck) {
-  return make("img", { className: "card", src: `/cards/${deck}/back.svg`, alt: "", draggable: false });
+export function dressBack(image, deck) {
+  set(image, "src", `/cards/${deck}/back.svg`);
+  return image;
 }
 
 export function fill(text, fields) {

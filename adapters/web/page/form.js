@@ -2,8 +2,7 @@
 // The server says what goes together; the page keeps what was chosen last.
 
 import { find, keep, make, set } from "./dom.js";
-
-const KEPT = "briscola.game";
+import { keep as keepHere, kept } from "./kept.js";
 
 let asked = 0;
 let form = null;
@@ -13,19 +12,15 @@ export const rulesWished = () => (form ? form.rules : null);
 
 function recall() {
   try {
-    return JSON.parse(localStorage.getItem(KEPT)) || {};
+    return JSON.parse(kept("game", "{}")) || {};
   } catch {
     return {};
   }
 }
 
-export function remember() {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(wish));
-  } catch {
-    // A browser that keeps nothing for us asks again next time.
-  }
-}
+export const remember = () => keepHere("game", JSON.stringify(wish));
+
+export const gameWished = () => (form ? form.preset : "");
 
 // Learns the form anew, in the language of now; of two answers only the later counts.
 export async function learnForm(api, texts) {

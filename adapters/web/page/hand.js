@@ -1,46 +1,47 @@
 // The visitor's own cards, large, each a button; and what only this visitor knows.
 
-import { card, find, keep, make, set } from "./dom.js";
+import { card, dressCard, find, keep, make, set } from "./dom.js";
 
 export function showHand(look, texts, press) {
-  const cards = cardButtons(look.hand);
-  const onTurn = Boolean(look.hand && look.hand.scene && look.hand.scene.onTurn);
-  const hand = find("#hand");
-  const focused = [...hand.children].indexOf(document.activeElement);
-  keep(hand, cards, makeCard, (node, one) => dress(node, one, press));
-  set(hand, "ariaLabel", texts.hand);
-  hand.style.setProperty("--n", cards.length);
-  find("#mine").classList.toggle("turn", onTurn);
+  const { hand } = look;
+  const cards = cardButtons(hand);
+  const node = find("#hand");
+  const focused = [...node.children].indexOf(document.activeElement);
+  const drawn = !hand || Boolean(hand.scene);
+  if (node.classList.toggle("in-words", !drawn) === Boolean(node.querySelector("img"))) node.replaceChildren();
+  keep(node, cards, makeCard, (one, it) => dress(one, it, press));
+  find("#held").textContent = texts.hand;
+  find("#held").hidden = !cards.length;
+  node.style.setProperty("--n", cards.length);
+  find("#mine").classList.toggle("turn", Boolean(hand && hand.onTurn));
   find("#mine").classList.toggle("many", cards.length > 5);
   find("#hint").textContent = cards.some((one) => one.token) ? texts.hand_keys : "";
-  showSecrets(look.hand);
-  if (focused >= 0 && !hand.contains(document.activeElement) && hand.children.length) {
-    hand.children[Math.min(focused, hand.children.length - 1)].focus({ preventScroll: true });
+  showSecrets(hand);
+  if (focused >= 0 && !node.contains(document.activeElement) && cards.length) {
+    node.children[Math.min(focused, cards.length - 1)].focus({ preventScroll: true });
   }
 }
 
 // The cards held, each with its button where it may be played now.
 function cardButtons(hand) {
   if (!hand) return [];
-  const buttons = hand.rows.flat().filter((one) => one.card);
-  const tokens = new Map(buttons.map((one) => [one.card, one.token]));
-  const held = hand.scene ? hand.scene.cards : buttons.map((one) => ({ code: one.card, name: one.label }));
-  return held.map((one, place) => ({
-    key: one.code, place, token: tokens.get(one.code) || "", code: one.code, name: one.name,
-    deck: hand.scene ? hand.scene.deck : "plain",
+  const tokens = new Map(hand.rows.flat().filter((one) => one.card).map((one) => [one.card, one.token]));
+  return hand.cards.map((one, place) => ({
+    key: one.code, place, token: tokens.get(one.code) || "", ...one, deck: hand.scene ? hand.scene.deck : "",
   }));
 }
 
 function makeCard(one) {
   const number = make("span", { className: "number", ariaHidden: "true" });
-  return make("button", { type: "button", className: "mine new" }, card(one.deck, one), number);
+  return make("button", { type: "button", className: "mine" }, one.deck ? card(one.deck, one) : make("span"), number);
 }
 
 function dress(node, one, press) {
-  const [picture, number] = node.children;
-  set(picture, "alt", one.name);
+  const [face, number] = node.children;
+  if (one.deck) dressCard(face, one.deck, one);
+  else face.textContent = one.name;
   number.textContent = one.place + 1;
-  set(node, "title", one.name);
+  set(node, "title", one.deck ? one.name : "");
   if (one.token) {
     node.dataset.token = one.token;
     // The second click of a double click would land on the card that has moved into this place.
@@ -62,7 +63,7 @@ function showSecrets(hand) {
   const items = others.map((one, place) => ({ key: `other${place}`, ...one, deck: hand.scene.deck }));
   keep(find("#secrets div"), items, () => make("figure", {}, make("figcaption", { dir: "auto" }), make("span", { className: "faces" })), (node, one) => {
     node.children[0].textContent = one.name;
-    keep(node.children[1], one.cards.map((it) => ({ key: it.code, it })), ({ it }) => card(one.deck, it), () => {});
+    keep(node.children[1], one.cards.map((it) => ({ key: it.code, it })), ({ it }) => card(one.deck, it), (image, { it }) => dressCard(image, one.deck, it));
   });
   find("#secrets").hidden = !lines.length && !items.length;
 }

@@ -3,6 +3,7 @@
 import { dressButton, makeButton } from "./buttons.js";
 import { copy } from "./copy.js";
 import { find, keep } from "./dom.js";
+import { announce } from "./telling.js";
 
 let leaving;
 
@@ -13,6 +14,7 @@ export function toast(text) {
   if (node.parentNode !== place) place.append(node);
   node.textContent = text;
   node.classList.toggle("shown", Boolean(text));
+  if (text) announce(text);
   clearTimeout(leaving);
   leaving = setTimeout(() => node.classList.remove("shown"), 2500 + 60 * text.length);
 }
@@ -25,7 +27,7 @@ export class Note {
     this.bid = bid;
     find(".close", this.node).onclick = () => this.close();
     this.node.onclose = () => this.node.contains(find("#toast")) && document.body.append(find("#toast"));
-    this.node.onclick = (event) => event.target === this.node && this.close();
+    this.node.onclick = (event) => { if (event.target === this.node) this.close(); };
   }
 
   get isOpen() {
@@ -35,8 +37,9 @@ export class Note {
   show(note, texts) {
     const place = this.focused();
     const text = find(".text", this.node);
-    const same = this.node.open && text.textContent === note.text;
-    text.textContent = note.text;
+    const same = this.node.open && this.shown === note.text;
+    this.shown = note.text;
+    this.write(note.text);
     find(".close", this.node).textContent = texts.close;
     this.offerCopy(note.copy, texts);
     this.askPoints(note.bid, texts);
@@ -45,6 +48,14 @@ export class Note {
     if (!this.node.open) this.node.showModal();
     if (!same) find(".inside", this.node).scrollTop = 0;
     this.focusAgain(place, note.bid);
+  }
+
+  // The first line names the note, the others are its text.
+  write(all) {
+    const [first, ...rest] = all.split("\n");
+    find("#notehead").textContent = first;
+    find(".text p", this.node).textContent = rest.join("\n");
+    find(".text p", this.node).hidden = !rest.length;
   }
 
   // A note drawn anew keeps the focus where it was: at the same button, or at what stands there now.

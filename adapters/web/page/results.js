@@ -1,6 +1,6 @@
 // What a deal came to: each side's pile with its points, and the score sheet of the match.
 
-import { card, find, keep, make, set } from "./dom.js";
+import { card, dressCard, find, keep, make, set } from "./dom.js";
 
 export function showResult(scene, texts) {
   const piles = scene.piles.map((pile, number) => ({ key: `pile${number}`, ...pile }));
@@ -15,7 +15,7 @@ export function showResult(scene, texts) {
     set(title, "title", pile.winner ? texts.wins : "");
     sum.textContent = pile.points;
     score.textContent = pile.score;
-    keep(cards, pile.cards.map((one) => ({ key: one.code, one })), (it) => card(scene.deck, it.one), () => {});
+    keep(cards, pile.cards.map((one) => ({ key: one.code, one })), (it) => card(scene.deck, it.one), (image, it) => dressCard(image, scene.deck, it.one));
   });
 }
 
@@ -31,7 +31,7 @@ export function showSheet(sheet, texts) {
   if (!sheet) return;
   find("h2", section).textContent = texts.sheet;
   const { heads, lines } = turned(sheet);
-  find("thead", section).replaceChildren(make("tr", {}, ...heads.map((text) => make("th", { scope: "col", textContent: text }))));
+  find("thead", section).replaceChildren(make("tr", {}, make("td"), ...heads.slice(1).map((text) => make("th", { scope: "col", textContent: text }))));
   find("tbody", section).replaceChildren(...lines.map(([name, ...cells]) =>
     make("tr", {}, make("th", { scope: "row", dir: "auto", textContent: name }), ...cells.map((text) => make("td", { textContent: text })))));
   const table = find("div", section);

@@ -1,7 +1,7 @@
 // The seats round the table: who sits there, for which side, in which part; in the lobby, what one may do there.
 
 import { dressButton, makeButton } from "./buttons.js";
-import { back, card, find, keep, make, set } from "./dom.js";
+import { back, card, dressBack, dressCard, find, keep, make, set } from "./dom.js";
 
 // Where the others sit, counter-clockwise from the visitor at the bottom: the right side from below, the top, the left from above.
 const PLACES = {
@@ -61,7 +61,10 @@ function dressCards(backs, seat) {
   const open = seat.openHand.length > 0 && !seat.mine;
   const held = open ? seat.openHand : Array.from({ length: seat.mine ? 0 : seat.cards }, (_, i) => ({ code: i }));
   backs.classList.toggle("open", open);
-  keep(backs, held.map((one) => ({ ...one, key: `c${one.code}` })), open ? (one) => card(seat.deck, one) : () => back(seat.deck), () => {});
+  keep(backs, held.map((one) => ({ ...one, key: `${open ? "c" : "b"}${one.code}` })), open ? (one) => card(seat.deck, one) : () => back(seat.deck),
+    (image, one) => (open ? dressCard(image, seat.deck, one) : dressBack(image, seat.deck)));
+  set(backs, "role", held.length && !open ? "img" : null);
+  set(backs, "aria-label", held.length && !open ? seat.held : null);
 }
 
 // A name that has no room is cut, but never the number that tells it from its namesake's.

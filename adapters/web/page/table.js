@@ -10,7 +10,7 @@ export function showTable(look, texts, press) {
   const { screen } = look;
   const scene = screen.scene;
   dressPlace(screen, scene);
-  const mine = look.hand && look.hand.scene && look.hand.scene.onTurn;
+  const mine = look.hand && look.hand.onTurn;
   find("#headline").textContent = mine ? look.hand.title : screen.title;
   find("#offer").textContent = look.news;
   find("#score").textContent = scene ? scene.score : "";
@@ -18,6 +18,7 @@ export function showTable(look, texts, press) {
   showButtons(look, press);
   showNews(screen, texts);
   showSheet(scene && scene.sheet, texts);
+  showSpoken(screen, look.hand);
   if (!scene || screen.over) stopLingering();
   if (scene) showScene(look, scene, texts, press);
 }
@@ -42,7 +43,7 @@ function showScene(look, scene, texts, press) {
   }));
   showSeats(around, texts, press);
   showStock(scene, texts);
-  showTricks(look, scene, around);
+  showTricks(look, scene, around, texts);
   showResult(scene, texts);
 }
 
@@ -51,7 +52,8 @@ function showScene(look, scene, texts, press) {
 // The choices of an auction stand in the middle, where the eyes are; all others by the visitor's own cards.
 function showButtons(look, press) {
   const hand = look.hand ? look.hand.rows.map((row) => row.filter((one) => !one.card)) : [];
-  const all = [...look.screen.rows, ...hand];
+  const deck = look.screen.scene ? look.screen.scene.deck : "plain";
+  const all = [...look.screen.rows, ...hand].map((row) => row.map((one) => ({ ...one, deck })));
   const chosen = (one) => one.choice === "bid" || one.choice === "call";
   const choices = all.flat().filter(chosen);
   showRows(find("#choices"), choices.length ? [choices] : [], press);
@@ -63,6 +65,12 @@ function showButtons(look, press) {
   find("#place").classList.toggle("auction", Boolean(choices.length || facts.length));
   find("#place").classList.toggle("choosing", Boolean(choices.length));
   set(find("#choices"), "ariaLabel", choices.length && look.hand ? look.hand.title : null);
+}
+
+// The whole table in words, for whoever wants no pictures.
+function showSpoken(screen, hand) {
+  find("#spoken").hidden = Boolean(screen.scene);
+  showLines(find("#spoken ul"), screen.scene ? [] : [...new Set([...screen.lines, ...(hand ? hand.lines : [])])]);
 }
 
 function showLines(parent, lines) {
