@@ -42,7 +42,7 @@ def replace_absent(table: Table, playing: Playing, actor: str, act: SeatComputer
         return Refused(Reason.NO_SUCH_SEAT)
     now = table.seats[act.seat]
     if not isinstance(now, Person):
-        return Duplicate()
+        return Duplicate() if now == Computer(act.level) else Stale()
     if actor != table.host:
         return Refused(Reason.ONLY_HOST)
     if not now.away:
