@@ -452,6 +452,36 @@ def rules_set_in_the_lobby() -> Told:
     return told.plays(5000, by_chance("lobby"))
 
 
+def dealt_anew() -> Told:
+    """Somebody alone with three computers abandons two deals, makes them play harder, and wins or loses."""
+    rules = Rules.preset("briscola", players=4, match={"wins": 2})
+    told = Told(table_of(rules, seed_of("anew"))).sits(1).plays(9, by_chance("anew"))
+    for act in ("abandon d1", "abandon d2 hard"):
+        assert isinstance(told.say(ANNA, act), Accepted)
+    told.plays(50, by_chance("harder"))
+    assert isinstance(told.say(ANNA, "abandon d4 easy"), Accepted)
+    return told.plays(5000, by_chance("easier"))
+
+
+def watched() -> Told:
+    """Computers of two levels play alone, and again."""
+    told = Told(table_of(Rules.preset("brisca", players=4, signs="off"), seed_of("watched")))
+    for act in ("watch normal", "seat 2 hard", "start"):
+        assert isinstance(told.say(ANNA, act), Accepted)
+    told.plays(5000, by_chance("watched"))
+    told.say(ANNA, "rematch")
+    return told
+
+
+def left_to_a_strong_computer() -> Told:
+    """One of four leaves, and one resigns, to computers of other levels; the deck of the next deal follows."""
+    rules = Rules.preset("briscola", players=4, match={"wins": 2})
+    told = Told(table_of(rules, seed_of("strong"))).sits().plays(9, by_chance("strong"))
+    for actor, act in ((BRUNO, "leave hard"), (CARLA, "resign easy")):
+        assert isinstance(told.say(actor, act), Accepted)
+    return told.plays(5000, by_chance("stronger"))
+
+
 RECORDED: Mapping[str, Callable[[], Told]] = {
     "two-people": two_people,
     "against-the-computer": against_the_computer,
@@ -469,6 +499,9 @@ RECORDED: Mapping[str, Callable[[], Told]] = {
     "left-by-one-of-three": left_by_one_of_three,
     "left-by-everybody": left_by_everybody,
     "rules-set-in-the-lobby": rules_set_in_the_lobby,
+    "dealt-anew": dealt_anew,
+    "watched": watched,
+    "left-to-a-strong-computer": left_to_a_strong_computer,
 }
 
 

@@ -69,7 +69,6 @@ def computers_note(table: Table, names: Names, level: Level) -> NoteScreen:
         words.say("Press a computer to change how well it plays, or to let it go.")
         if computers
         else words.say("No computer sits at this table yet."),
-        *_listed(table, names),
     ]
     rows = list(_in_twos([_computer_button(table, seat, names) for seat in computers]))
     if not table.is_full:

@@ -111,12 +111,20 @@ def _seat(table: Table, view: TableView, names: Names, words: Words, seat: int) 
 
 
 def _seat_note(view: TableView, table: Table, seat: int, words: Words) -> str:
-    """The points where they are said during the deal, else what the seat has in the match."""
+    """The points where they are said during the deal, else what the seat has in the match, else a computer's level."""
     points = points_told(view)
     if points is None:
-        return seat_score(table, seat, words)
+        return seat_score(table, seat, words) or _level_note(view, table, seat, words)
     side = next(number for number, seats in enumerate(view.sides) if seat in seats)
     return words.count("{n} point", "{n} points", points[side])
+
+
+def _level_note(view: TableView, table: Table, seat: int, words: Words) -> str:
+    """How well a computer plays, while cards are played and where its name does not say it."""
+    one = table.seats[seat]
+    if view.is_over or len(table.seats) == 2 or not isinstance(one, Computer):
+        return ""
+    return level_name(words, one.level)
 
 
 def _side(view: TableView, seat: int) -> str | None:
