@@ -154,6 +154,24 @@ def test_the_chats_of_the_first_release_have_no_rules_yet(database_url: str, cha
     assert [tuple(row) for row in kept] == [("Bar Sport", "it", "", "")] * chats
 
 
+def test_nobody_of_the_releases_before_has_chosen_a_deck(database_url: str) -> None:
+    with migrating.connected(parse(database_url)) as connection:
+        migrating._run_migrations(connection, "0002")
+    run_sql(
+        database_url,
+        "INSERT INTO chats (id, platform, ref, title, locale, private, made_at, house) "
+        "VALUES (1, 'telegram', '-1', 'Bar Sport', 'it', false, 1, 'kept')",
+        "INSERT INTO persons (id, name, locale, made_at) VALUES (1, 'Rosa', 'it', 1)",
+    )
+    migrate(database_url)
+    assert revision_of(database_url) == HEAD
+    with migrating.connected(parse(database_url)) as connection:
+        chat = connection.execute(text("SELECT house, deck, words_only FROM chats")).one()
+        person = connection.execute(text("SELECT name, deck, level, words_only FROM persons")).one()
+    assert (chat.house, chat.deck, bool(chat.words_only)) == ("kept", "", False)
+    assert (person.name, person.deck, person.level, bool(person.words_only)) == ("Rosa", "", "", False)
+
+
 async def test_two_who_migrate_at_once_do_it_once(database_url: str) -> None:
     await asyncio.gather(*(asyncio.to_thread(migrate, database_url) for _ in range(3)))
     assert revision_of(database_url) == HEAD

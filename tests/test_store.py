@@ -8,6 +8,7 @@ from typing import TypeVar
 import psycopg
 import pytest
 from postgres_for_tests import PostgresServer
+from sqlalchemy import text
 
 from bot.service.ports import Store, Tx
 from bot.service.records import (
@@ -19,10 +20,12 @@ from bot.service.records import (
     Surface,
     SurfaceKind,
     TableRow,
+    Taste,
     Where,
     Who,
 )
-from storage import migrate, open_store
+from storage import migrate, migrating, open_store
+from storage.address import parse
 from storage.schema import metadata
 
 T = TypeVar("T")
@@ -156,6 +159,51 @@ async def test_house_rules_follow_a_chat_into_the_one_that_takes_its_place(store
     await store.write(lambda tx: tx.rekey_chat("telegram", old.ref, "-42"))
     merged = await store.read(lambda tx: tx.chat_by_id(new.id))
     assert (merged.house, merged.rules) == ("of the old", "of the new")
+
+
+async def test_a_chat_keeps_how_its_tables_are_shown(store: Store) -> None:
+    chat = await store.write(lambda tx: tx.chat(GROUP))
+    assert chat.taste == Taste()
+    await store.write(lambda tx: tx.set_chat_deck(chat.id, "spanish"))
+    await store.write(lambda tx: tx.set_chat_words_only(chat.id, True))
+    kept = await store.write(lambda tx: tx.chat(replace(GROUP, title="Bar Roma")))
+    assert kept.taste == Taste("spanish", words_only=True)
+    assert await store.read(lambda tx: tx.chat_by_id(chat.id)) == kept
+    await store.write(lambda tx: tx.set_chat_deck(chat.id, ""))
+    await store.write(lambda tx: tx.set_chat_words_only(chat.id, False))
+    assert (await store.write(lambda tx: tx.chat(GROUP))).taste == Taste()
+    assert (await store.write(lambda tx: tx.chat(PIAZZA))).taste == Taste()
+
+
+async def test_how_tables_are_shown_follows_a_chat_into_the_one_that_takes_its_place(store: Store) -> None:
+    old = await store.write(lambda tx: tx.chat(GROUP))
+    new = await store.write(lambda tx: tx.chat(replace(GROUP, chat="-42")))
+    await store.write(lambda tx: tx.set_chat_deck(old.id, "spanish"))
+    await store.write(lambda tx: tx.set_chat_words_only(old.id, True))
+    await store.write(lambda tx: tx.rekey_chat("telegram", old.ref, "-42"))
+    assert (await store.read(lambda tx: tx.chat_by_id(new.id))).taste == Taste("spanish", words_only=True)
+
+
+async def test_a_person_keeps_their_taste_whatever_they_call_themselves(store: Store) -> None:
+    rosa = await seat(store, ROSA)
+    assert rosa.taste == Taste()
+    await store.write(lambda tx: tx.set_player_deck(rosa.key, "french"))
+    await store.write(lambda tx: tx.set_player_level(rosa.key, "hard"))
+    await store.write(lambda tx: tx.set_player_words_only(rosa.key, True))
+    liked = Taste("french", "hard", words_only=True)
+    renamed = await store.write(lambda tx: tx.player(replace(ROSA, name="Rosa B.")))
+    assert (renamed.name, renamed.taste) == ("Rosa B.", liked)
+    assert await store.read(lambda tx: tx.known_player(ROSA.platform, ROSA.user)) == renamed
+    assert (await store.read(lambda tx: tx.players([rosa.key])))[rosa.key].taste == liked
+
+
+async def test_a_key_that_belongs_to_nobody_any_more_has_no_taste(store: Store, url_at_head: str) -> None:
+    rosa = await seat(store, ROSA)
+    await store.write(lambda tx: tx.set_player_deck(rosa.key, "french"))
+    with migrating.connected(parse(url_at_head)) as connection, connection.begin():
+        connection.execute(text("UPDATE player_keys SET person_id = NULL"))
+    left = (await store.read(lambda tx: tx.players([rosa.key])))[rosa.key]
+    assert (left.person, left.taste) == (0, Taste())
 
 
 async def test_an_unknown_chat_is_a_bug(store: Store) -> None:

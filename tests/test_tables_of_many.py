@@ -1,5 +1,6 @@
 """Three to six at a table in words and buttons: seats and sides, auctions, exchanges, signs, leavers, the count."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -24,6 +25,7 @@ from bot.computer import Level
 from bot.game import Card, Deal, Match, Rules, Sign, SignWord, ToDeals
 from bot.screens.asking import points_note, signs_note
 from bot.screens.cardplay import known_lines
+from bot.screens.hand import hand_screen
 from bot.screens.notes import fair_note, menu_note, stop_note, sure_note
 from bot.screens.people import Names
 from bot.screens.ping import ping_screen
@@ -330,7 +332,8 @@ def test_a_game_without_trump_says_so() -> None:
 def test_in_the_manilha_ranking_figures_are_named_and_drawn_by_their_worth() -> None:
     rules = Rules.preset("bisca", players=2)
     table = at(rules, stacked(rules, {0: "Jd Qc 7s"}, turned="Jb"))
-    hand = held(table, 0)
+    hand = hand_screen(table, 0, NAMES, ENGLISH, deck="neapolitan")
+    assert hand is not None
     assert "You hold: 1: knight of coins, 2: knave of cups, 3: seven of swords." in hand.caption
     assert [(b.label, b.card, b.token[-2:]) for b in hand.rows[0]] == [
         ("Knight coins", "Qd", "Jd"),
@@ -341,6 +344,23 @@ def test_in_the_manilha_ranking_figures_are_named_and_drawn_by_their_worth() -> 
     assert hand.scene.cards == ("Qd", "Jc", "7s")
     assert hand.scene.trump_card == "Qb"
     assert any("sevens = " in line for line in lines(played_out("bisca", 2)))
+
+
+def test_on_french_cards_the_jack_is_a_jack_and_counts_more_than_the_queen() -> None:
+    rules = Rules.preset("bisca", players=2)
+    hand = held(at(rules, stacked(rules, {0: "Jd Qc 7s"}, turned="Jb")), 0)
+    assert "You hold: 1: jack of diamonds, 2: queen of hearts, 3: seven of spades." in hand.caption
+    assert [(b.label, b.symbol, b.card, b.token[-2:]) for b in hand.rows[0]] == [
+        ("Jack diamonds", "♦️", "Jd", "Jd"),
+        ("Queen hearts", "♥️", "Qc", "Qc"),
+        ("7 spades", "♠️", "7s", "7s"),
+    ]
+    assert hand.scene is not None
+    assert hand.scene.cards == ("Jd", "Qc", "7s")
+    counts = "\n".join(lines(played_out("bisca", 2)))
+    assert all(int(points) == 3 * int(n) for n, points in re.findall(r"(\d) jacks? = (\d+)", counts))
+    assert all(int(points) == 2 * int(n) for n, points in re.findall(r"(\d) queens? = (\d+)", counts))
+    assert sum(int(n) for n in re.findall(r"(\d) (?:jack|queen)s? = ", counts)) == 8
 
 
 # -- the auction ----------------------------------------------------------------------------------
@@ -382,7 +402,7 @@ def test_after_the_two_points_are_bid_by_the_next_the_multipliers_and_a_typed_nu
     assert "The bid to beat is the two with 75 points, by Bruno." in lines(table)
     assert labels(table)[:2] == [["76", "81 ×3", "91 ×4", "101 ×5", "120"], ["Another number…", "Pass"]]
     assert points_note(table, ENGLISH).text == (
-        "How many points do you bid? Any number from 76 to 120. Write it like this: /bid 80"
+        "How many points do you bid? Any number from 76 to 120.\nWrite it like this: /bid 80"
     )
     assert labels(chiamata("bid 2", "bid 118"))[0] == ["119", "120", "Pass"]
     assert "/bid 120" in points_note(chiamata("bid 2", "bid 118"), ENGLISH).text
