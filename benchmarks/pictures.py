@@ -1,16 +1,18 @@
 """CPU for each table and hand picture, against plain RGBA compositing saved by Pillow, in the same run.
 
 Both ways compose the same scene from the same sprites and cached words; the plain way keeps every sprite as RGBA,
-pastes by alpha, and saves with Pillow's default PNG settings. Run: ``python benchmarks/pictures.py [rounds]``.
+pastes by alpha, and saves with Pillow's default PNG settings. Each scene is drawn with every deck, and again with
+names that were never seen before. Run: ``python benchmarks/pictures.py [rounds [deck ...]]``.
 """
 
 from __future__ import annotations
 
 import io
+import itertools
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from unittest.mock import patch
@@ -23,10 +25,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 from scenes_for_tests import HANDS, TABLES
 
 from bot.pictures import canvas, hand, table
-from bot.pictures.palette import palette_bytes
+from bot.pictures.cards import DECKS
+from bot.pictures.scene import HandScene, TableScene
 from bot.pictures.sprites import Sprite
 
-BATCH = 20
+BATCH = 10
 
 MEASURED_TABLES = {
     "mid-deal": "two",
@@ -77,10 +80,8 @@ class Plain:
 
     def felt(self, width: int, height: int, rim: int = 0) -> canvas.Canvas:
         if (width, height, rim) not in self._felt:
-            ground = canvas.Canvas.felt(width, height, rim).image
-            assert ground.getpalette() == list(palette_bytes())
-            self._felt[width, height, rim] = ground.convert("RGBA").crop((1, 0, width + 1, height))
-        return canvas.Canvas(self._felt[width, height, rim].copy())
+            self._felt[width, height, rim] = canvas.Canvas.felt(width, height, rim).picture().convert("RGBA")
+        return canvas.Canvas(self._felt[width, height, rim].copy(), bytearray())
 
     @staticmethod
     def png(board: canvas.Canvas) -> bytes:
@@ -95,7 +96,7 @@ class Plain:
         class PlainCanvas(canvas.Canvas):
             @classmethod
             def felt(cls, width: int, height: int, rim: int = 0) -> canvas.Canvas:
-                return cls(plain.felt(width, height, rim).image)
+                return cls(plain.felt(width, height, rim).image, bytearray())
 
             def put(self, sprite: Sprite, x: int, y: int) -> None:
                 plain.put(self, sprite, x, y)
@@ -107,24 +108,43 @@ class Plain:
             return cpu(draw, rounds)
 
 
+def unseen(scene: TableScene) -> Callable[[], bytes]:
+    """Draws the table each time with another name at its first seat."""
+    numbers = itertools.count()
+
+    def draw() -> bytes:
+        seat = replace(scene.seats[0], name=f"Maria Rossi {next(numbers)}")
+        return table.draw_table(replace(scene, seats=(seat, *scene.seats[1:])))
+
+    return draw
+
+
+def pictures(deck: str) -> dict[str, Callable[[], bytes]]:
+    """What is measured of a deck."""
+    scenes = {what: replace(TABLES[name], deck=deck) for what, name in MEASURED_TABLES.items()}
+    hands: dict[str, HandScene] = {
+        name: replace(HANDS[name], deck=deck) for name in ("three", "five", "eight")
+    }
+    return {
+        **{f"table, {what}": partial(table.draw_table, scene) for what, scene in scenes.items()},
+        "table, a new name": unseen(scenes["mid-deal"]),
+        **{f"hand of {name}": partial(hand.draw_hand, scene) for name, scene in hands.items()},
+    }
+
+
 def main() -> None:
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 15
-    pictures: dict[str, Callable[[], bytes]] = {
-        **{
-            f"table, {what}": partial(table.draw_table, TABLES[name])
-            for what, name in MEASURED_TABLES.items()
-        },
-        **{f"hand of {name}": partial(hand.draw_hand, HANDS[name]) for name in ("three", "five", "eight")},
-    }
-    print(f"{'picture':24}{'palette + isal':>22}{'RGBA + Pillow PNG':>24}{'CPU':>9}{'bytes':>9}")
-    for name, draw in pictures.items():
-        ours = cpu(draw, rounds)
-        plain = Plain().run(draw, max(rounds // 5, 2))
-        print(
-            f"{name:24}{ours.milliseconds:8.2f} ms {ours.size / 1000:6.1f} KB "
-            f"{plain.milliseconds:10.2f} ms {plain.size / 1000:6.1f} KB "
-            f"{plain.milliseconds / ours.milliseconds:7.1f}× {plain.size / ours.size:7.1f}×"
-        )
+    for deck in sys.argv[2:] or DECKS:
+        print(f"{deck:24}{'palette + isal':>22}{'RGBA + Pillow PNG':>24}{'CPU':>9}{'bytes':>9}")
+        for name, draw in pictures(deck).items():
+            ours = cpu(draw, rounds)
+            plain = Plain().run(draw, max(rounds // 5, 2))
+            print(
+                f"{name:24}{ours.milliseconds:8.2f} ms {ours.size / 1000:6.1f} KB "
+                f"{plain.milliseconds:10.2f} ms {plain.size / 1000:6.1f} KB "
+                f"{plain.milliseconds / ours.milliseconds:7.1f}× {plain.size / ours.size:7.1f}×",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

@@ -88,6 +88,7 @@ SIX = replace(
     headline="João to play",
 )
 SIX_FULL = replace(SIX, trick=(*SIX.trick, (5, "Ac")), stock=18, trump_card="Qd")
+SIX_EARLY = replace(SIX, stock=18, trump_card="Qd")
 APERTA = replace(
     TWO,
     seats=(

@@ -137,7 +137,7 @@ def test_a_hand_picture_is_light_and_no_wider_than_a_table(count: int, on_turn: 
     scene = replace(HAND, cards=tuple(CODES[place * 3] for place in range(count)), on_turn=on_turn)
     png = draw_hand(scene)
     assert len(png) <= MOST_HAND
-    assert 784 <= opened(png).width <= 1280
+    assert 734 <= opened(png).width <= 1280
 
 
 @pytest.mark.parametrize("name", sorted(SCENES))

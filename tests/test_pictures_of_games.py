@@ -38,6 +38,7 @@ from bot.pictures import (
     draw_table,
     sprites,
 )
+from bot.pictures.hand import CARDS
 from bot.pictures.cards import CODES
 from bot.pictures.layout import HEIGHT, WIDTH, Box, TablePlaces, places
 from bot.pictures.scoresheet import MORE, shown_deals
@@ -152,7 +153,7 @@ def test_a_card_on_the_table_and_in_the_hand_is_wide_enough_for_a_phone() -> Non
         assert places(seats).trick_card * PHONE / WIDTH >= 40
     for scene in HANDS.values():
         picture = opened(draw_hand(scene))
-        width = 240 if len(scene.cards) <= 5 else 168
+        width = next(size for most, size in CARDS.items() if len(scene.cards) <= most)
         assert width * 1240 / picture.width >= 120
         assert width * PHONE / picture.width >= 60
 

@@ -4,6 +4,7 @@ import pytest
 from PIL import Image
 
 from bot.pictures import sprites
+from bot.pictures.canvas import Canvas
 from bot.pictures.cards import DECKS, card_svg, mark_name
 from bot.pictures.fonts import FOLDER as FONTS
 from bot.pictures.ornaments import ORNAMENTS
@@ -69,3 +70,21 @@ def test_a_card_across_is_the_card_on_its_side() -> None:
 def test_the_package_of_pictures_and_fonts_stays_small() -> None:
     assert sum(path.stat().st_size for path in sprites.FOLDER.iterdir()) < 4_000_000
     assert sum(path.stat().st_size for path in FONTS.iterdir()) < 5_500_000
+
+
+def test_a_fan_is_the_cards_laid_over_each_other() -> None:
+    back, fan = sprites.card("plain", sprites.BACK, 60), sprites.fan("plain", sprites.BACK, 60, 3, 20)
+    laid = Image.new("P", (100, back.height), TRANSPARENT)
+    laid.putpalette(palette_bytes())
+    for x in (0, 20, 40):
+        laid.paste(back.image, (x, 0), back.mask)
+    assert fan.image.tobytes() == laid.tobytes()
+    assert sprites.sprite_of(laid).mask.tobytes() == fan.mask.tobytes()
+
+
+def test_what_is_painted_on_a_canvas_is_in_its_memory() -> None:
+    board = Canvas.felt(40, 30)
+    board.put(sprites.ornament("star"), -6, -6)
+    assert bytes(board.pixels) == board.image.tobytes()
+    assert any(board.pixels)
+    assert Canvas.felt(40, 30).pixels == bytearray(41 * 30), "nothing is painted on the felt of others"

@@ -60,7 +60,7 @@ def badge(text: str, size: int, room: int, ground: str = "plate") -> Sprite:
 
 
 @cache
-def _felt(width: int, height: int, rim: int) -> Image.Image:
+def _felt(width: int, height: int, rim: int) -> bytes:
     """Empty felt, one column wider than the picture (see ``png.encoded``), with a darker rim if it has one."""
     image = Image.new("P", (width + 1, height), 0)
     image.putpalette(palette_bytes())
@@ -70,19 +70,27 @@ def _felt(width: int, height: int, rim: int) -> Image.Image:
         inner = _round_box((width - 3 * rim, height - 3 * rim), 5 * rim // 2)
         at = (rim + rim // 2 + 1, rim + rim // 2)
         image.paste(0, at, mask_of(inner, bytes(255 * (grey > 127) for grey in range(256))))
-    return image
+    return image.tobytes()
 
 
 @dataclass(frozen=True, slots=True)
 class Canvas:
-    """A picture in the making; places are its own pixels."""
+    """A picture in the making; places are its own pixels.
+
+    What is painted on ``image`` is written into ``pixels``: to take them out of an image of Pillow's own would cost
+    more than all the painting.
+    """
 
     image: Image.Image
+    pixels: bytearray
 
     @classmethod
     def felt(cls, width: int, height: int, rim: int = 0) -> Canvas:
         """Empty felt of this size."""
-        return cls(_felt(width, height, rim).copy())
+        pixels = bytearray(_felt(width, height, rim))
+        image = Image.frombuffer("P", (width + 1, height), pixels, "raw", "P", 0, 1)
+        image.readonly = 0  # or the first paste would take a copy of the memory and paint there
+        return cls(image, pixels)
 
     def put(self, sprite: Sprite, x: int, y: int) -> None:
         """Lay a sprite down with its top left corner at (x, y)."""
@@ -124,6 +132,15 @@ class Canvas:
             self.put(drawn.sprite, at[0] - round(drawn.sprite.width * part), y - drawn.baseline)
         return len(rows)
 
+    def picture(self) -> Image.Image:
+        """What has been painted, in full colour, for those who paint on with more colours than the palette has."""
+        width = self.image.width - 1
+        painted = Image.frombytes("P", self.image.size, bytes(self.pixels)).crop(
+            (1, 0, width + 1, self.image.height)
+        )
+        painted.putpalette(palette_bytes())
+        return painted.convert("RGB")
+
     def png(self, most: int) -> bytes:
         """The finished picture, packed harder if it would be heavier than ``most`` bytes."""
-        return encoded(self.image, most)
+        return encoded(self.pixels, self.image.width - 1, most)

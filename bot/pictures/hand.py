@@ -10,13 +10,12 @@ from bot.pictures.cards import mark_name
 from bot.pictures.scene import HandScene
 from bot.pictures.text import Style, wrapped
 
-LARGE: sprites.CardSize = 240
-SMALL: sprites.CardSize = 168
-SMALLEST: sprites.CardSize = 120
 IN_ONE_ROW = 5
 """More cards than these lie in two rows, of smaller cards in a narrower picture: on a phone they look as large."""
-SMALL_CARDS = 8
-"""Of more cards than these, which no usual game deals, the smallest are light enough."""
+CARDS: dict[int, sprites.CardSize] = {IN_ONE_ROW: 240, 6: 168, 8: 144}
+"""How large the cards are, up to so many of them, for the picture to be light."""
+SMALLEST: sprites.CardSize = 120
+"""Of more cards, which no usual game deals."""
 
 MARGIN = 20
 GAP = 16
@@ -25,6 +24,8 @@ WIDEST = 1240
 HEAVIEST = 60_000
 """Bytes that a picture of a hand should not exceed."""
 NARROWEST = 784
+NARROWEST_ROWS = 734
+"""Two rows of four small cards with the red mark: wide enough for the words under them."""
 TRUMP_CARD: sprites.CardSize = 60
 
 OTHER_CARD: sprites.CardSize = 84
@@ -71,10 +72,12 @@ def _aside(*, on_turn: bool) -> int:
 def _spread(count: int, *, on_turn: bool) -> _Spread:
     aside = _aside(on_turn=on_turn)
     across = count if count <= IN_ONE_ROW else -(-count // 2)
-    card = LARGE if count <= IN_ONE_ROW else SMALL if count <= SMALL_CARDS else SMALLEST
+    fit: list[sprites.CardSize] = [size for most, size in CARDS.items() if count <= most]
+    card = fit[0] if fit else SMALLEST
     room = WIDEST - 2 * MARGIN - aside
     step = min(card + GAP, (room - card) // max(across - 1, 1))
-    width = max(NARROWEST, card + step * max(across - 1, 0) + aside + 2 * MARGIN)
+    narrowest = NARROWEST if count <= IN_ONE_ROW else NARROWEST_ROWS
+    width = max(narrowest, card + step * max(across - 1, 0) + aside + 2 * MARGIN)
     return _Spread(card, max(across, 1), step, width)
 
 

@@ -11,9 +11,6 @@ from bot.pictures.marks import INDEX_COLOUR
 
 Colour = tuple[int, int, int]
 
-RELUCTANCE = 8
-"""How many times nearer (in squares) a step has to be than a flat colour."""
-
 TRANSPARENT = 255
 """The palette index that sprites use for "nothing here"; its colour is never seen."""
 
@@ -148,11 +145,31 @@ def colours() -> tuple[Colour, ...]:
     return (*chosen, *[(0, 0, 0)] * (256 - len(chosen)))
 
 
+# The steps that cards are smoothed with, found by taking again and again the one that brings all cards nearest to
+# their drawings. More would hardly be seen, and every kind of pixel along the edges makes the pictures heavier.
+_SMOOTHING: tuple[tuple[str, str, tuple[int, ...]], ...] = (
+    (svg.INK, svg.CREAM, (2, 5)),
+    (svg.INK, svg.WHITE, (1, 2, 3)),
+    (svg.INK, svg.GOLD, (4,)),
+    (svg.INK, svg.WOOD, (2, 3)),
+    (svg.INK, svg.RED, (2, 3)),
+    (svg.INK, svg.FELT, (1,)),
+    (svg.BLUE, svg.STEEL, (1, 2)),
+    (svg.EDGE, svg.FELT, (2,)),
+)
+
+
 @cache
-def _flat() -> tuple[bool, ...]:
-    """Which colours of the palette are flat, not steps between two."""
-    flat = {rgb(colour) for pair in _NEIGHBOURS for colour in pair[:2]} | {rgb(colour) for colour in _SINGLE}
-    return tuple(colour in flat for colour in colours()[:TRANSPARENT])
+def _on_cards() -> tuple[int, ...]:
+    """The palette indices that cards are drawn with: the flat colours, and a few steps between them."""
+    counts = {(low, high): count for low, high, count in _NEIGHBOURS}
+    wanted = {rgb(colour) for pair in _NEIGHBOURS for colour in pair[:2]} | {
+        rgb(colour) for colour in _SINGLE
+    }
+    for low, high, steps in _SMOOTHING:
+        between_them = tuple(_steps(rgb(low), rgb(high), counts[low, high]))
+        wanted |= {between_them[step - 1] for step in steps}
+    return tuple(index for index, colour in enumerate(colours()[:TRANSPARENT]) if colour in wanted)
 
 
 @cache
@@ -178,12 +195,6 @@ def nearest(colour: Colour) -> int:
 
 @cache
 def settled(colour: Colour) -> int:
-    """The index for a pixel of a card: a flat colour unless a step between two is far nearer.
-
-    Fewer kinds of pixels along the edges make every picture with cards a tenth lighter, and nobody sees it.
-    """
-    weighed = [
-        distance * (1 if flat else RELUCTANCE)
-        for distance, flat in zip(_distances(colour), _flat(), strict=True)
-    ]
-    return weighed.index(min(weighed))
+    """The index for a pixel of a card: the nearest of the few colours that cards are drawn with."""
+    distances = _distances(colour)
+    return min(_on_cards(), key=distances.__getitem__)

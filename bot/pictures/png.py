@@ -6,7 +6,6 @@ import struct
 import zlib
 
 from isal import isal_zlib
-from PIL import Image
 
 from bot.pictures.palette import palette_bytes
 
@@ -23,7 +22,7 @@ def _chunk(kind: bytes, body: bytes) -> bytes:
     return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
 
-def _packed(raw: bytes, most: int) -> bytes:
+def _packed(raw: bytearray, most: int) -> bytes:
     """The pixels packed quickly, or with many times the work while that would make the picture too heavy."""
     # isal's stub leaves the buffer untyped.
     packed = isal_zlib.compress(raw, _LEVEL)  # pyright: ignore[reportUnknownMemberType]
@@ -34,15 +33,15 @@ def _packed(raw: bytes, most: int) -> bytes:
     return packed
 
 
-def encoded(image: Image.Image, most: int) -> bytes:
-    """The PNG of a palette image whose column 0 is not part of the picture and holds only zeros.
+def encoded(pixels: bytearray, width: int, most: int) -> bytes:
+    """The PNG of the pixels (palette indices) of a picture ``width`` wide, with a zero before every row.
 
     PNG puts a byte before every row that names its filter, and 0 means none: with that column in place the
-    image's own memory is what PNG compresses, and no row has to be copied. A picture of more than ``most`` bytes
-    is packed harder.
+    memory that was painted in is what PNG compresses, and nothing has to be copied. A picture of more than ``most``
+    bytes is packed harder.
     """
-    packed = _packed(image.tobytes(), most)
-    header = struct.pack(">IIBBBBB", image.width - 1, image.height, 8, 3, 0, 0, 0)
+    packed = _packed(pixels, most)
+    header = struct.pack(">IIBBBBB", width, len(pixels) // (width + 1), 8, 3, 0, 0, 0)
     return b"".join(
         (
             _SIGNATURE,

@@ -30,10 +30,12 @@ LYING = 2
 """Up to so many piles lie one below the other, the words at their left; more stand beside each other."""
 MOST_ACROSS = 4
 
-PILE_CARDS: tuple[sprites.CardSize, ...] = (120, 84, 60)
+PILE_CARDS: tuple[sprites.CardSize, ...] = (120, 100, 84, 60)
 BETWEEN = 8
 LEAST_SEEN = 0.45
 """How much of a card is seen at least before smaller cards are taken."""
+MOST_DETAIL = 1600
+"""Cards of so much detail, and one more for each row of pixels above the sheet, keep the picture light (measured)."""
 
 
 def draw_scoreboard(canvas: Canvas, scene: TableScene) -> None:
@@ -61,12 +63,9 @@ def _draw_piles(canvas: Canvas, piles: tuple[PileScene, ...], deck: str, bottom:
     ]
     if not lying:
         areas = _level(areas, boxes)
-    sizes: list[sprites.CardSize] = [
-        _arranged(len(pile.cards), area).card for pile, area in zip(piles, areas, strict=True)
-    ]
-    smallest: sprites.CardSize = next(size for size in reversed(PILE_CARDS) if size in sizes)
+    size = _common_size([len(pile.cards) for pile in piles], areas, MOST_DETAIL + bottom)
     for pile, area in zip(piles, areas, strict=True):
-        _draw_cards(canvas, pile, deck, area, smallest, centred=lying)
+        _draw_cards(canvas, pile, deck, area, size, centred=lying)
 
 
 def _level(areas: list[Box], boxes: list[Box]) -> list[Box]:
@@ -172,8 +171,24 @@ class _Rows:
         """How much of a covered card is seen."""
         return min(self.step / self.card, 1.0)
 
+    def detail(self, count: int) -> float:
+        """How much so many cards weigh: by their seen breadth most, since small cards hold as much as large ones."""
+        ends = -(-count // self.across)
+        across = ends * self.card + (count - ends) * min(self.step, self.card)
+        return across * (1 + sprites.card_height(self.card) / 350)
 
-def _arranged(count: int, box: Box, largest: sprites.CardSize = PILE_CARDS[0]) -> _Rows:
+
+def _common_size(counts: list[int], boxes: list[Box], most: float) -> sprites.CardSize:
+    """The largest cards that fit into all boxes and hold no more detail than ``most``."""
+    for size in PILE_CARDS:
+        rows = [_rows(count, box, size) for count, box in zip(counts, boxes, strict=True)]
+        fit = all(one.card == size for one in rows)
+        if fit and sum(map(_Rows.detail, rows, counts)) <= most:
+            return size
+    return PILE_CARDS[-1]
+
+
+def _arranged(count: int, box: Box, largest: sprites.CardSize) -> _Rows:
     """The largest cards of which enough is seen in as few rows as can be; else the smallest in the most rows."""
     left, top, right, bottom = box
     found = _row(PILE_CARDS[-1], count, right - left, 1)
@@ -186,8 +201,9 @@ def _arranged(count: int, box: Box, largest: sprites.CardSize = PILE_CARDS[0]) -
     return found
 
 
-def _spread(count: int, box: Box, found: _Rows) -> _Rows:
-    """The same cards in more rows, while there is room for them and cards cover each other."""
+def _rows(count: int, box: Box, largest: sprites.CardSize) -> _Rows:
+    """How so many cards lie in a box: in more rows, while there is room for them and cards cover each other."""
+    found = _arranged(count, box, largest)
     left, top, right, bottom = box
     most = (bottom - top + BETWEEN) // (sprites.card_height(found.card) + BETWEEN)
     rows = -(-count // found.across)
@@ -207,7 +223,7 @@ def _draw_cards(
 ) -> None:
     """The cards that made the points, in rows in the middle of their room or from its top."""
     left, top, _, bottom = box
-    spread = _spread(len(pile.cards), box, _arranged(len(pile.cards), box, largest))
+    spread = _rows(len(pile.cards), box, largest)
     down = sprites.card_height(spread.card) + BETWEEN
     used = -(-len(pile.cards) // spread.across) * down - BETWEEN
     y = top + (bottom - top - used) // 2 if centred else top

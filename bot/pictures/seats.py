@@ -165,10 +165,8 @@ def _fan_width(cards: int, fan: tuple[int, int]) -> int:
 
 def _draw_backs(canvas: Canvas, deck: str, cards: int, at: tuple[int, int], fan: tuple[int, int]) -> None:
     """The backs of the cards a seat holds: ``fan`` is the step between them and the most room they take."""
-    back = sprites.card(deck, sprites.BACK, HELD)
     step = (_fan_width(cards, fan) - HELD) // max(cards - 1, 1)
-    for number in range(cards):
-        canvas.put(back, at[0] + number * step, at[1])
+    canvas.put(sprites.fan(deck, sprites.BACK, HELD, cards, step), *at)
 
 
 def _draw_open_hand(canvas: Canvas, seat: SeatScene, spot: SeatPlace, deck: str) -> None:

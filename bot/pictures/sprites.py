@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -18,9 +18,9 @@ BACK = "back"
 STRIP: tuple[str, ...] = (*CODES, BACK)
 """The order of the cards on a deck's strip, from top to bottom."""
 
-CardSize = Literal[240, 168, 144, 120, 84, 60]
-SIZES: tuple[CardSize, ...] = (240, 168, 144, 120, 84, 60)
-"""Widths of cards in pixels: hand, trick, trick of six, stock and piles, last trick and piles, held cards."""
+CardSize = Literal[240, 168, 144, 120, 100, 84, 60]
+SIZES: tuple[CardSize, ...] = (240, 168, 144, 120, 100, 84, 60)
+"""Widths of cards in pixels: hand, trick, long hand, stock and piles, full piles, last trick and piles, held cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +119,19 @@ def card_across(deck: str, name: str, width: CardSize) -> Sprite:
     upright = card(deck, name, width)
     turn = Image.Transpose.ROTATE_270
     return Sprite(upright.image.transpose(turn), upright.mask.transpose(turn))
+
+
+@lru_cache(maxsize=256)
+def fan(deck: str, name: str, width: CardSize, count: int, step: int) -> Sprite:
+    """So many cards of one kind, each ``step`` to the right of the one that it covers."""
+    one = card(deck, name, width)
+    size = width + step * (count - 1), one.height
+    image, mask = Image.new("P", size, TRANSPARENT), Image.new("1", size)
+    image.putpalette(palette_bytes())
+    for number in range(count):
+        image.paste(one.image, (number * step, 0), one.mask)
+        mask.paste(1, (number * step, 0), one.mask)
+    return Sprite(image, mask)
 
 
 @cache

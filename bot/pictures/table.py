@@ -5,7 +5,17 @@ from __future__ import annotations
 from bot.pictures import sprites
 from bot.pictures.canvas import Canvas
 from bot.pictures.cards import mark_name
-from bot.pictures.layout import HEIGHT, PLATE_HEIGHT, WIDTH, SeatPlace, Side, TablePlaces, Words, places
+from bot.pictures.layout import (
+    HEIGHT,
+    MOST_SEATS,
+    PLATE_HEIGHT,
+    WIDTH,
+    SeatPlace,
+    Side,
+    TablePlaces,
+    Words,
+    places,
+)
 from bot.pictures.scene import TableScene
 from bot.pictures.scoreboard import draw_scoreboard
 from bot.pictures.scoresheet import draw_short_sheet
@@ -25,6 +35,8 @@ LOBBY = Style(46, "gold", "felt")
 FACT = Style(38, "white", "felt")
 
 LAST_CARD: sprites.CardSize = 84
+SMALL_LAST_CARD: sprites.CardSize = 60
+"""The cards of a last trick of six: larger ones would cover each other and weigh more."""
 SHEET_CORNER = (24, 540, 366, 808)
 
 
@@ -172,7 +184,7 @@ def _name_trump(canvas: Canvas, scene: TableScene, spots: TablePlaces) -> None:
 def _draw_last_trick(canvas: Canvas, scene: TableScene, spots: TablePlaces) -> None:
     if not scene.last_trick:
         return
-    size = LAST_CARD
+    size = LAST_CARD if len(scene.last_trick) < MOST_SEATS else SMALL_LAST_CARD
     middle, y = spots.last_trick.at
     room = spots.last_trick.room
     lines = _write(canvas, scene.last_word, LAST, spots.last_trick)

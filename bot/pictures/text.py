@@ -20,6 +20,9 @@ LONGEST = 200
 SMALLEST = 0.72
 """A text that is too wide is first set smaller, down to this part of its size; then it is cut."""
 
+SHADES = 6
+"""Letters are smoothed with so many steps of their ramp: more are hardly seen, and weigh."""
+
 _PAD = 4
 _KEPT = 512
 
@@ -90,7 +93,7 @@ def _fitted(text: str, style: Style, room: int, smallest: float) -> tuple[str, i
 def _levels(colour: str, ground: str) -> tuple[bytes, bytes]:
     """For each grey of smooth letters the palette index to use, and whether it is used at all."""
     found = ramp(colour, ground)
-    steps = [round(grey / 255 * found.steps) for grey in range(256)]
+    steps = [round(grey / 255 * SHADES) * found.steps // SHADES for grey in range(256)]
     return bytes(found.first + max(step, 1) - 1 for step in steps), bytes(
         255 if step else 0 for step in steps
     )

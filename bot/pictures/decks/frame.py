@@ -81,10 +81,10 @@ def _round(two: float, three: float, four: float, six: float, seven: float) -> d
     }
 
 
-COIN_SPOTS = _round(1.2, 0.98, 0.78, 0.76, 0.68)
-CUP_SPOTS = _round(1.28, 0.98, 0.96, 0.9, 0.72)
+COIN_SPOTS = _round(1.2, 0.98, 0.75, 0.73, 0.67)
+CUP_SPOTS = _round(1.28, 0.98, 0.96, 0.9, 0.68)
 HANDLED_SPOTS = _round(1.22, 0.94, 0.77, 0.75, 0.66)
-CHALICE_SPOTS = _round(1.26, 0.97, 0.86, 0.82, 0.68)
+CHALICE_SPOTS = _round(1.26, 0.97, 0.86, 0.82, 0.66)
 """For pips of 100 units each way; for goblets, cups with handles and chalices, which are less wide than high."""
 
 TALL_SPOTS: dict[str, tuple[Spot, ...]] = {

@@ -38,7 +38,7 @@ PIPS: dict[str, tuple[tuple[float, float], ...]] = {
         (MIDDLE, 139.0),
     ),
 }
-PIP_SIZE = {"A": 1.9, "2": 1.2, "3": 1.0, "4": 1.0, "5": 0.94, "6": 0.94, "7": 0.84}
+PIP_SIZE = {"A": 1.9, "2": 1.2, "3": 1.0, "4": 0.88, "5": 0.88, "6": 0.88, "7": 0.82}
 ROUND_PIP_SIZE = {"A": 1.6, "2": 1.1, "3": 0.94, "4": 0.72, "5": 0.7, "6": 0.7, "7": 0.66}
 
 # What stands behind the emblem: a colour a rank, so that court cards differ in colour too.
