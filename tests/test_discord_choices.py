@@ -91,7 +91,7 @@ async def test_a_game_is_opened_as_the_command_says(evening: Evening) -> None:
 async def test_a_game_against_the_computer_in_private(evening: Evening) -> None:
     await evening.luca.runs(evening.wire.dm(evening.luca), "briscola play", game="chiamata")
     (asked,) = evening.desk.asked
-    assert (asked.opponent, asked.rules) == ("normal", {"preset": "chiamata"})
+    assert (asked.opponent, asked.rules) == ("computer", {"preset": "chiamata"})
 
 
 async def test_without_options_the_games_are_offered_to_who_opened_alone(evening: Evening) -> None:
@@ -477,4 +477,4 @@ async def test_a_button_that_opens_a_certain_game_keeps_it_in_private(evening: E
         SHOWN, note=a_note("Help", a_button("Play", "open-people-brisca-4"))
     )
     await evening.luca.presses((await evening.luca.runs(dm, "briscola help")).private, "Play")
-    assert presses(evening) == ["open-normal-brisca-4"]
+    assert presses(evening) == ["open-computer-brisca-4"]

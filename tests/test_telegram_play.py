@@ -53,9 +53,9 @@ async def stage(api: TelegramApi, friday: Group) -> AsyncIterator[Stage]:
         ("briscola in cinque", "", "chiamata", 0),
         ("briscola 5", "", "chiamata", 5),
         ("in cinque", "", "chiamata", 0),
-        ("briscola 3 computer", "normal", "briscola", 3),
-        ("briscola contro il computer", "normal", "briscola", 0),
-        ("COMPUTER", "normal", "", 0),
+        ("briscola 3 computer", "computer", "briscola", 3),
+        ("briscola contro il computer", "computer", "briscola", 0),
+        ("COMPUTER", "computer", "", 0),
         ("normal", "normal", "", 0),
         ("bisca com três", "", "bisca3", 0),
         ("bisca para quatro pessoas, por favor!", "", "bisca", 4),
@@ -112,11 +112,11 @@ async def test_play_takes_a_game_a_number_and_the_computer(
 ) -> None:
     await maria.says(friday, "/play@briscola_test_bot briscola 3 computer")
     asked = await stage.desk.until("open")
-    assert asked.more == ("normal", {"preset": "briscola", "players": 3})
+    assert asked.more == ("computer", {"preset": "briscola", "players": 3})
     await maria.opens_bot()
     await maria.says(maria.private, "/play brisca 4")
     asked = await stage.desk.until("open", 2)
-    assert asked.more == ("normal", {"preset": "brisca", "players": 4})
+    assert asked.more == ("computer", {"preset": "brisca", "players": 4})
 
 
 async def test_a_word_that_is_not_understood_opens_nothing_and_is_answered_with_an_example(
