@@ -294,6 +294,15 @@ async def test_a_person_has_one_watched_table_at_a_time_in_a_chat(slow: House) -
     assert (await home.tables.open(FRIDAY, ANNA)).table != table
 
 
+async def test_cards_are_looked_for_where_somebody_plays_before_where_they_watch(slow: House) -> None:
+    played = await slow.people_play(FOUR)
+    watched = (await slow.tables.open(FRIDAY, ANNA, rules=FOUR, watch=True)).table
+    await slow.press(ANNA, f"{watched}-start")
+    hand = await slow.tables.hand(FRIDAY, ANNA)
+    assert hand.hand is not None
+    assert hand.table == played
+
+
 async def test_who_sits_in_a_lobby_leaves_the_seat_to_a_computer_and_can_stop_it_by_command(
     home: House,
 ) -> None:

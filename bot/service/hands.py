@@ -27,7 +27,7 @@ class Hands:
         spoken = words(player.locale)
 
         def work(tx: Tx) -> tuple[str, str, HandScreen | None]:
-            row = tx.table(table) if table else next(iter(own_tables(tx, where, player)), None)
+            row = tx.table(table) if table else self._own(tx, where, player)
             if row is None:
                 return "", spoken.say("You do not sit at a table here. Open one, or sit down at one!"), None
             hand = self._studio.hand(tx, row, player.key, place=_elsewhere(tx, row, where))
@@ -35,6 +35,11 @@ class Hands:
 
         name, said, hand = await self._commands.read(work)
         return Answer(Outcome.SHOWN if hand else Outcome.REFUSED, said, hand, table=name)
+
+    def _own(self, tx: Tx, where: Where, player: Player) -> TableRow | None:
+        """The table at which they most likely mean to play: one that they only host comes last."""
+        rows = own_tables(tx, where, player)
+        return min(rows, key=lambda row: self._keeper.load(tx, row).seat_of(player.key) is None, default=None)
 
     def _why_no_hand(self, tx: Tx, row: TableRow, player: Player, spoken: Words) -> str:
         if row.phase == "trouble":
