@@ -20,8 +20,8 @@ from bot.words import Words
 
 __all__ = ["hand_screen"]
 
-CAPTION, TOLD, ALT, BRIEF, PLACE = 1024, 3000, 256, 200, 64
-"""Room for words, in UTF-16 units: below a picture, where there is none, and so on."""
+CAPTION, ALT, BRIEF, PLACE = 1024, 256, 200, 64
+"""Room for words, in UTF-16 units: Telegram lets what one person alone sees become no longer than a caption."""
 ROW, HALF = 5, 4
 """Cards that lie in one row; of more so many lie in each."""
 
@@ -56,7 +56,7 @@ def hand_screen(
         seq=table.seq,
         scene=_scene(view, names, words, title) if picture and view.hand else None,
         title=title,
-        caption=fitted(lines, CAPTION if picture else TOLD),
+        caption=fitted(lines, CAPTION),
         alt=numbered(view, words, ALT),
         brief=brief_of(view, title, names, words, BRIEF),
         rows=_rows(table, view, words),

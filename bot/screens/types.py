@@ -85,7 +85,7 @@ class HandScreen:
     scene: HandScene | None
     title: str
     caption: str
-    """The hand in words, with the table's name, `title` first; as long as that of a table."""
+    """The hand in words, with the table's name, `title` first; at most 1024 characters."""
     alt: str
     brief: str
     """The hand in at most 200 characters, numbered like the position buttons: fits an alert."""
@@ -138,10 +138,12 @@ class PingScreen:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """Something to keep, that holds nothing hidden: a match as a file."""
+    """Something to keep, that holds nothing hidden: a match as a file, or a picture."""
 
     name: str
     data: bytes
+    alt: str = ""
+    """A picture in words, at most 1024 characters; empty for what is no picture."""
 
 
 def _digest(screen: object) -> str:
