@@ -32,6 +32,7 @@ LIBRARY_LEVELS = {
     "discord.gateway": logging.INFO,
     "httpcore": logging.WARNING,
     "httpx": logging.WARNING,
+    "matplotlib": logging.WARNING,
     "PIL": logging.WARNING,
     "sqlalchemy": logging.WARNING,
     "telegram": logging.INFO,

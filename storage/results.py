@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, and_, bindparam, case, func, select
 
+from bot.people import Win
 from bot.service.records import Record, ResultRow
 from storage.schema import persons, player_keys, results
 from storage.statement import Statement, in_byte_order
@@ -64,6 +65,15 @@ LEADERBOARD = Statement(
     .limit(bindparam("most"))
 )
 
+WINS = Statement(
+    select(persons.c.id, persons.c.name, r.at)
+    .select_from(results)
+    .join(player_keys, player_keys.c.key == r.player)
+    .join(persons, persons.c.id == player_keys.c.person_id)
+    .where(_IN_CHAT, r.rated, _MATCH, r.outcome == "won", r.at >= bindparam("since"))
+    .order_by(r.at, r.table_id, r.seat)
+)
+
 
 class ResultsTransaction(Transaction):
     """The part of a transaction about results."""
@@ -97,6 +107,10 @@ class ResultsTransaction(Transaction):
     def leaderboard(self, chat: int, limit: int) -> Sequence[Record]:
         """Rated matches in a chat, best first: wins, then fewest losses, then name."""
         return [_record(row) for row in self._all(LEADERBOARD, {"chat": chat, "most": limit})]
+
+    def wins(self, chat: int, since: int) -> Sequence[Win]:
+        """The rated matches won in a chat from a moment on, the earliest first."""
+        return [Win(*row) for row in self._all(WINS, {"chat": chat, "since": since})]
 
 
 def _record(row: tuple[Any, ...]) -> Record:

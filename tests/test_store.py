@@ -829,6 +829,24 @@ async def test_the_leaderboard_has_the_best_first(store: Store) -> None:
     assert [record.name for record in await store.read(lambda tx: tx.leaderboard(chat.id, 1))] == ["bea"]
 
 
+async def test_wins_against_people_are_told_with_their_time(store: Store) -> None:
+    chat, other = await lay(store), await lay(store, where=replace(GROUP, chat="elsewhere"))
+    ada, bea = [await seat(store, Who("web", name, name)) for name in ("ada", "bea")]
+    rows = [
+        replace(a_result(chat, "t1", ada), at=5),
+        replace(a_result(chat, "t2", bea), at=7),
+        replace(a_result(chat, "t2", ada, "lost", seat=1), at=7),
+        replace(a_result(chat, "t3", ada, "drawn"), at=8),
+        replace(a_result(chat, "t4", ada, deal=1, points=70), at=8),
+        replace(a_result(chat, "t5", ada, rated=False), at=8),
+        replace(a_result(other, "t6", ada), at=8),
+        replace(a_result(chat, "t7", ada), at=9),
+    ]
+    await store.write(lambda tx: tx.add_results(rows))
+    wins = await store.read(lambda tx: tx.wins(chat.id, 7))
+    assert [(win.name, win.at) for win in wins] == [("bea", 7), ("ada", 9)]
+
+
 async def test_equal_records_are_sorted_by_name_alike_on_every_database(store: Store) -> None:
     chat = await lay(store)
     people = [await seat(store, Who("web", name, name)) for name in ("b", "é", "Z", "a", "_")]

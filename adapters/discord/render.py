@@ -101,7 +101,9 @@ class Text:
     @property
     def files(self) -> list[discord.File]:
         """The file to be uploaded, anew for each try."""
-        return [] if self.file is None else [discord.File(BytesIO(self.file.data), self.file.name)]
+        if self.file is None:
+            return []
+        return [discord.File(BytesIO(self.file.data), self.file.name, description=self.file.alt or None)]
 
 
 def escape(text: str) -> str:

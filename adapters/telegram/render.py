@@ -129,7 +129,9 @@ def note(screen: NoteScreen) -> Open:
 
 
 def document(file: File, words: str) -> Open:
-    """A file that holds nothing hidden, with words below it."""
+    """A file that holds nothing hidden, with words below it; a picture is shown as one."""
+    if file.alt:
+        return Open(_draft(words or file.alt, "…", None, Picture(file.name, file.data)))
     return Open(Draft(clip(words, MessageLimit.CAPTION_LENGTH), file=file))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import unicodedata
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import cast
 
@@ -71,6 +71,7 @@ def _font_for(grapheme: str, current: str | None, latin: str) -> str | None:
     return next((font for font in fonts if _covers(font, grapheme)), None)
 
 
+@lru_cache(maxsize=4096)
 def _drawable(grapheme: str, current: str | None, latin: str) -> tuple[str, str] | None:
     """The grapheme as it can be drawn and its font: itself, its plain form (NFKC), or what is left without marks."""
     bare = "".join(character for character in grapheme if character not in _VARIATION)
@@ -82,6 +83,7 @@ def _drawable(grapheme: str, current: str | None, latin: str) -> tuple[str, str]
     return None
 
 
+@lru_cache(maxsize=512)
 def runs(text: str, *, bold: bool) -> tuple[Run, ...]:
     """The text in runs from left to right as seen; what no font covers is left out."""
     pieces = graphemes(text)

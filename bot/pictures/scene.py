@@ -54,6 +54,27 @@ class SheetScene:
 
 
 @dataclass(frozen=True, slots=True)
+class SeriesScene:
+    """One line of a chart: whose it is, its number after each step, and how the last is written."""
+
+    name: str
+    values: tuple[int, ...]
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChartScene:
+    """How a score went: a line for each side or person, a number for each step, the newest last.
+
+    ``steps`` are what is written under the points, such as the numbers of the deals; whatever it is must be short.
+    """
+
+    title: str
+    series: tuple[SeriesScene, ...]
+    steps: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TableScene:
     """The public table: nothing in it may be hidden from anybody.
 

@@ -73,19 +73,21 @@ def _draw_wide(canvas: Canvas, seat: SeatScene, spot: SeatPlace, deck: str) -> N
     marks = _marks(seat)
     beside = max((GAP + mark.width for mark in marks), default=0)
     room = end - start - fan - beside
-    words = _words_width(canvas, seat, room)
+    rows = _name_rows(seat, room)
+    words = _words_width(canvas, seat, rows, room)
     left = start + (room - words) // 2
     if fan:
         top = y - sprites.card_height(HELD) // 2
         _draw_backs(canvas, deck, seat.cards, (left, top), fanned)
-    _draw_words(canvas, seat, (left + fan, y), words, centred=not fan)
+    _draw_words(canvas, seat, rows, (left + fan, y, words), centred=not fan)
     _draw_marks_stacked(canvas, marks, left + fan + words + beside // 2 + GAP // 2, y)
 
 
 def _draw_narrow(canvas: Canvas, seat: SeatScene, spot: SeatPlace) -> None:
     """The words on the plate, the marks over its right end."""
     start, end = _inside(seat, spot)
-    _draw_words(canvas, seat, (start, spot.plate[1]), end - start, centred=True)
+    room = end - start
+    _draw_words(canvas, seat, _name_rows(seat, room), (start, spot.plate[1], room), centred=True)
     marks = _marks(seat)
     taken = sum(mark.width + GAP for mark in marks)
     _, top, right, _ = spot.box
@@ -104,10 +106,10 @@ def _under(canvas: Canvas, seat: SeatScene, room: int) -> tuple[Sprite | None, i
     return pill, canvas.width_of(seat.note, NOTE, left) if left >= LEAST_NOTE else 0
 
 
-def _words_width(canvas: Canvas, seat: SeatScene, room: int) -> int:
+def _words_width(canvas: Canvas, seat: SeatScene, rows: tuple[Line, ...], room: int) -> int:
     pill, note = _under(canvas, seat, room)
     below = (pill.width + GAP * bool(note) if pill else 0) + note
-    return max(*(row.sprite.width for row in _name_rows(seat, room)), below)
+    return max(*(row.sprite.width for row in rows), below)
 
 
 def _name_rows(seat: SeatScene, room: int) -> tuple[Line, ...]:
@@ -118,12 +120,13 @@ def _name_rows(seat: SeatScene, room: int) -> tuple[Line, ...]:
     return (line(seat.name, NAME, room),)
 
 
-def _draw_words(canvas: Canvas, seat: SeatScene, at: tuple[int, int], room: int, *, centred: bool) -> None:
-    """The name, and under it the badge and the note, between ``at`` and ``room`` pixels to its right."""
-    x, y = at
+def _draw_words(
+    canvas: Canvas, seat: SeatScene, rows: tuple[Line, ...], place: tuple[int, int, int], *, centred: bool
+) -> None:
+    """The name, and under it the badge and the note: from where on, around which height, and the room across."""
+    x, y, room = place
     part = 0.5 if centred else 0.0
     pill, note = _under(canvas, seat, room)
-    rows = _name_rows(seat, room)
     base = y + (-10 if pill or len(rows) > 1 else 0 if seat.note else 13)
     for number, row in enumerate(rows):
         start = x + round((room - row.sprite.width) * part)

@@ -62,6 +62,7 @@ def _direction(run: Run) -> str | None:
     return "rtl" if run.leftward else "ltr"
 
 
+@lru_cache(maxsize=_KEPT)
 def _run_width(run: Run, size: int) -> float:
     return face(run.font, size).getlength(_shown(run), direction=_direction(run))
 

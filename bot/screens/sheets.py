@@ -6,14 +6,17 @@ from bot.game import Called, DealResult, Match, ToDeals, ToWins
 from bot.pictures.scene import SheetScene
 from bot.screens.fitting import fitted
 from bot.screens.people import Names, in_row
-from bot.screens.types import NoteScreen
+from bot.screens.tokens import Ask
+from bot.screens.types import Button, NoteScreen, Rows
 from bot.table import Table
 from bot.words import Words
 
-__all__ = ["earlier_lines", "score_line", "seat_score", "sheet_note", "sheet_scene", "signed"]
+__all__ = ["charted", "earlier_lines", "score_line", "seat_score", "sheet_note", "sheet_scene", "signed"]
 
 ROOM = 3000
 """Room for the whole sheet in UTF-16 units: the oldest deals go when it is too long."""
+CHARTED = 2
+"""Before so many deals are finished there is no line to draw."""
 EARLIER = 3
 """So many deals before the last stand in a caption."""
 MINUS = "−"
@@ -128,7 +131,20 @@ def sheet_note(table: Table, names: Names, words: Words) -> NoteScreen:
     if match is None or not match.results:
         return NoteScreen(words.say("No deal is finished yet: the sheet is empty."))
     lines = [_deal_line(match, one, names, words) for one in reversed(match.results)]
-    return NoteScreen(fitted([_length_line(match, words), score_line(table, names, words), *lines], ROOM))
+    text = fitted([_length_line(match, words), score_line(table, names, words), *lines], ROOM)
+    return NoteScreen(text, _chart_rows(table, words))
+
+
+def _chart_rows(table: Table, words: Words) -> Rows:
+    if charted(table) is None:
+        return ()
+    return ((Button(words.say("Chart"), str(Ask(table.id, "chart")), symbol="📈"),),)
+
+
+def charted(table: Table) -> Match | None:
+    """The match, if its score is worth drawing: of several deals, of which enough are finished for a line."""
+    match = _told(table)
+    return match if match and len(match.results) >= CHARTED else None
 
 
 def _length_line(match: Match, words: Words) -> str:

@@ -13,7 +13,19 @@ from bot.table import Act, parse_act
 from bot.words import LANGUAGES
 from bot.words.decks import DECK_NAMES
 
-__all__ = ["COMPUTER", "TABLE_ID", "USUAL", "Ask", "Choices", "Choose", "Do", "Open", "Token", "parse_token"]
+__all__ = [
+    "COMPUTER",
+    "TABLE_ID",
+    "USUAL",
+    "Ask",
+    "Choices",
+    "Choose",
+    "Do",
+    "Open",
+    "Token",
+    "Weeks",
+    "parse_token",
+]
 
 TABLE_ID = re.compile("[a-z0-9]{10}")
 """What the id of a table looks like; no other word of a token has ten letters."""
@@ -32,7 +44,7 @@ class Do:
 
 QUESTIONS = (
     "hand", "more", "fair", "resigning", "ending",
-    "rules", "games", "options", "signs", "points", "sheet", "export", "house", "nohouse", "look",
+    "rules", "games", "options", "signs", "points", "sheet", "chart", "export", "house", "nohouse", "look",
     "levels", "computers",
 )  # fmt: skip
 OPTION = re.compile("option_([a-z_]{1,20})")
@@ -49,8 +61,8 @@ class Ask:
 
     `hand` my cards, `more` what else I can do, `fair` the proof of the deal; `resigning` and `ending` are asked
     back once before they are done. `rules` of this table, `games` and `options` to choose from, `option_exchange`
-    what one option may be. `signs` to make one, `points` to bid by number, `sheet` the score, `export` the match as
-    a file; `house` makes these rules the chat's, `nohouse` lets it have none. `look` how cards are shown. `levels`
+    what one option may be. `signs` to make one, `points` to bid by number, `sheet` the score, `chart` how it went as a
+    picture, `export` the match as a file; `house` makes these rules the chat's, `nohouse` lets it have none. `look` how cards are shown. `levels`
     and `computers` how well computers play, `computer_2` the one in that seat; `level_hard` says how well those
     that come next shall play.
     """
@@ -114,7 +126,15 @@ class Choices:
         return f"{self.whose}-chooses"
 
 
-Token = Do | Ask | Open | Choose | Choices
+@dataclass(frozen=True, slots=True)
+class Weeks:
+    """Ask how the best of the chat have done in the last weeks, as a picture."""
+
+    def __str__(self) -> str:
+        return "chat-weeks"
+
+
+Token = Do | Ask | Open | Choose | Choices | Weeks
 
 
 def parse_token(text: str) -> Token | None:
@@ -130,6 +150,8 @@ def parse_token(text: str) -> Token | None:
             return _open(game)
         case [("me" | "chat") as whose, "chooses"]:
             return Choices(whose)
+        case ["chat", "weeks"]:
+            return Weeks()
         case [("me" | "chat") as whose, topic, value] if value in TOPICS.get(topic, ()):
             return Choose(whose, topic, value)
         case _:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from bot.screens.asking import points_note, signs_note
+from bot.screens.charts import score_chart
 from bot.screens.choosing import asked_note
 from bot.screens.computers import computers_asked
 from bot.screens.notes import fair_note, menu_note, sure_note
@@ -13,6 +14,7 @@ from bot.screens.tastes import home_deck
 from bot.screens.types import File, NoteScreen
 from bot.service.acting import no_such_table
 from bot.service.answers import Answer, Outcome
+from bot.service.charting import chart_file
 from bot.service.commands import Commands
 from bot.service.exporting import match_file
 from bot.service.finding import finished_table, nearest_table
@@ -47,6 +49,8 @@ class Papers:
         asked = await self._asked(player, lambda tx: tx.table(name))
         if asked is None:
             return no_such_table(player, name)
+        if what == "chart":
+            return await _charted(asked)
         return Answer(Outcome.SHOWN, note=_note(asked, what, player, admin=admin), table=name)
 
     async def _asked(self, player: Player, find: Callable[[Tx], TableRow | None]) -> Asked | None:
@@ -146,6 +150,16 @@ def _note(asked: Asked, what: str, player: Player, *, admin: bool = False) -> No
             return points_note(table, spoken)
         case _:
             return menu_note(table, spoken, seated=seated, host=host, names=names, level=level)
+
+
+async def _charted(asked: Asked) -> Answer:
+    """The score as a picture, drawn off the loop."""
+    table, names = asked
+    chart = score_chart(table, names, names.words)
+    if chart is None:
+        why = names.words.say("There is a chart once two deals of a longer match are finished.")
+        return Answer(Outcome.REFUSED, why, table=table.id)
+    return Answer(Outcome.SHOWN, file=await chart_file(chart), table=table.id)
 
 
 def _no_table(player: Player) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
+from bot.people import Win
 from bot.service.couriers import (
     Budget,
     ChatGone,
@@ -188,6 +189,10 @@ class Tx(SurfacesTx, Protocol):
 
     def leaderboard(self, chat: int, limit: int) -> Sequence[Record]:
         """Rated matches in a chat, best first: wins, then fewest losses, then name."""
+        ...
+
+    def wins(self, chat: int, since: int) -> Sequence[Win]:
+        """The rated matches won in a chat from a moment on, the earliest first."""
         ...
 
     # -- small facts ------------------------------------------------------------------------------

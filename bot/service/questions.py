@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.people import Tally
+from bot.people import Tally, Win, first_moment, lately
 from bot.pictures.names import clean_name
+from bot.screens.charts import weeks_chart
 from bot.screens.fitting import held
 from bot.screens.notes import (
     help_note,
@@ -13,6 +14,7 @@ from bot.screens.notes import (
 )
 from bot.screens.types import NoteScreen
 from bot.service.answers import Answer, Outcome
+from bot.service.charting import chart_file
 from bot.service.commands import Commands
 from bot.service.desk import Look
 from bot.service.finding import stoppable_table
@@ -84,6 +86,19 @@ class Questions:
 
         rows = [_tally(record) for record in await self._commands.read(work)]
         return Answer(Outcome.SHOWN, note=leaderboard_note(words(player.locale), rows))
+
+    async def weeks(self, where: Where, player: Player, now: int) -> Answer:
+        """How the best of the chat have done in the last weeks, as a picture."""
+
+        def work(tx: Tx) -> Sequence[Win]:
+            chat = tx.chat_by_ref(where.platform, where.chat)
+            return tx.wins(chat.id, first_moment(now)) if chat else ()
+
+        spoken = words(player.locale)
+        chart = weeks_chart(lately(await self._commands.read(work), now), spoken)
+        if chart is None:
+            return Answer(Outcome.REFUSED, spoken.say("Nobody has won a match against people here lately."))
+        return Answer(Outcome.SHOWN, file=await chart_file(chart))
 
     async def help(self, where: Where, player: Player) -> Answer:
         """What the bot is, and how to begin."""

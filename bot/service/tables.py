@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.computer import Level
-from bot.screens.tokens import COMPUTER, Ask, Choices, Choose, Do, Open, parse_token
+from bot.screens.tokens import COMPUTER, Ask, Choices, Choose, Do, Open, Weeks, parse_token
 from bot.screens.types import HandScreen
 from bot.service.acting import Acting, no_such_table
 from bot.service.answers import Answer, Outcome
@@ -51,6 +51,7 @@ class Tables:
         reach: Reach | None = None,
     ) -> None:
         """`now` gives milliseconds since 1970; `lines` has by platform the commands that its help names."""
+        self._now = now
         self._store = store
         self._hub = hub
         self._commands = commands
@@ -122,6 +123,8 @@ class Tables:
             case Choices(whose=whose):
                 tastes = self._tastes.own if whose == "me" else self._tastes.of_chat
                 return await tastes(where, player, admin)
+            case Weeks():
+                return await self._questions.weeks(where, player, self._now())
             case None:
                 return Answer(Outcome.STALE, words(player.locale).say("That button is too old to work."))
 
