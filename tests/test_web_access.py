@@ -92,7 +92,9 @@ async def _in_words(one: Guest) -> None:
     await one.page.click("#menu .look")
     await one.page.click('#note [data-token="me-shows-words"]')
     await one.page.wait_for_selector("#place.words-only", state="attached")
+    await one.page.wait_for_selector('#note [data-token="me-shows-pictures"]')
     await one.page.keyboard.press("Escape")
+    await one.page.wait_for_selector("#note:not([open])", state="attached")
 
 
 async def _tab_to(one: Guest, wanted: str, *, most: int = 40) -> None:
@@ -145,33 +147,38 @@ async def test_a_match_is_played_by_what_is_heard(browser: Browser, place: Serve
     await one.page.wait_for_selector("#hand button")
     await _in_words(one)
     await one.page.wait_for_selector("#hand.in-words button")
-    assert await one.page.locator("#place img").count() == 0
+    assert await one.page.locator("#place img:visible").count() == 0
     await one.page.evaluate(LISTENING)
-    hand = await one.page.locator(MY_TURN).all_inner_texts()
+    names = one.page.locator("#hand button span:first-child")
+    hand: list[str] = []
     while True:
         await one.page.wait_for_selector(f"{MY_TURN}, #place.over")
         if await one.sees("#place.over"):
             break
-        names = await one.page.locator("#hand button span:first-child").all_inner_texts()
-        heard = " ".join(await one.page.evaluate("() => heard.splice(0)"))
-        for fresh in set(names) - set(hand):
-            assert hand[0][0].isdigit() or fresh in heard, f"{fresh} was drawn unheard"
-        lying = await one.page.evaluate(
-            "() => [...document.querySelectorAll('#spoken li')].map((one) => one.textContent)"
-        )
-        for line in lying:
-            if line.startswith(("On the table", "Last trick")) and not hand[0][0].isdigit():
-                assert line in heard, f"{line!r} was not told"
-        hand = names
+        now = await names.all_inner_texts()
+        if hand:
+            await _was_heard(one, set(now) - set(hand))
+        hand = now
+        await one.page.evaluate("() => heard.splice(0)")
         await one.page.keyboard.press("1")
         await one.page.wait_for_function(
             "name => ![...document.querySelectorAll('#hand button span:first-child')].some((one) => one.textContent === name)",
-            arg=names[0],
+            arg=now[0],
         )
     told = " ".join(await one.page.evaluate("() => heard"))
     assert re.search(r"\d+ points", told)
     assert re.search("wins|draw", told)
     assert one.complaints == []
+
+
+async def _was_heard(one: Guest, drawn: set[str]) -> None:
+    """The last trick, the one on the table and the cards drawn have been told since the last turn."""
+    heard = " ".join(await one.page.evaluate("() => heard"))
+    lines = await one.page.locator("#spoken li").all_inner_texts()
+    told = [line for line in lines if line.startswith(("On the table", "Last trick"))]
+    assert told
+    for words in (*drawn, *told):
+        assert words in heard, f"{words!r} was not told"
 
 
 async def test_nothing_long_is_read_aloud_while_cards_are_played(browser: Browser, place: Served) -> None:

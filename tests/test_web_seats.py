@@ -226,12 +226,12 @@ async def test_free_seats_are_taken_where_they_stand(browser: Browser, url: str,
     one = await guest(browser, UPRIGHT)
     await _at(one, url, "lobby6")
     await one.page.click(".seat.free button:has-text('Move here') >> nth=0")
-    await one.page.click("button[aria-label='Computer: seat 2 (B)']")
-    await one.page.click("button:has-text('Remove')")
+    await one.page.click("button[aria-label='Computer: normal: seat 2 (B)']")
+    await one.page.click("button:has-text('Level…')")
     await one.page.wait_for_function("() => !document.body.classList.contains('waiting')")
     table = table_of("lobby6")
     assert [token for _, token in desk.asked] == [
         f"{table}-sit-1",
         f"{table}-seat-1-normal",
-        f"{table}-seat-5-empty",
+        f"{table}-computer_5",
     ]

@@ -54,6 +54,7 @@ class Client:
             web.get("/api/look/{table}", self._look),
             web.get("/api/note/{note}", self._note),
             web.get("/api/guide/{topic}", self._guide),
+            web.get("/api/picture/{token:[a-z0-9]{10}-chart|chat-weeks}", self._picture),
         ]
 
     # -- the visitor ------------------------------------------------------------------------------
@@ -161,6 +162,14 @@ class Client:
             "Content-Disposition": f'attachment; filename="{answer.file.name}"',
         }
         return web.Response(body=answer.file.data, content_type="application/json", headers=headers)
+
+    async def _picture(self, request: web.Request) -> web.Response:
+        """A chart. Its token is a question: asking it changes nothing."""
+        answer = await self._desk.press(request.match_info["token"], ROOM, request[VISITOR].who)
+        if answer.file is None:
+            return _json({"error": answer.words}, HTTPStatus.NOT_FOUND)
+        headers = {"Cache-Control": "no-store"}
+        return web.Response(body=answer.file.data, content_type="image/png", headers=headers)
 
     async def _note(self, request: web.Request) -> web.Response:
         ask = request.match_info["note"]

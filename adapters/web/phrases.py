@@ -28,6 +28,8 @@ _PAGE: Mapping[str, str] = {
     "help": N_("Help"),
     "stats": N_("My matches"),
     "leaderboard": N_("Best players"),
+    "chart": N_("Chart"),
+    "in_words": N_("In words"),
     "language": N_("Language"),
     "menu": N_("Menu"),
     "skip": N_("Go on where you left off"),

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from adapters.web.fitting import fits, for_guests, is_lobby, seat_acts
 from adapters.web.scenes import Json, hand_scene, table_scene
 from bot.screens.tokens import Ask, Do, parse_token
-from bot.screens.types import Button, HandScreen, NoteScreen, Rows, Style, TableScreen
+from bot.screens.types import Button, File, HandScreen, NoteScreen, Rows, Style, TableScreen
 from bot.service.answers import Answer
 from bot.service.desk import Look
 from bot.table import MakeMove, Rematch
@@ -55,15 +55,24 @@ def answer_json(answer: Answer, token: str = "") -> dict[str, Json]:
         "outcome": answer.outcome.value,
         "words": answer.words,
         "note": note_json(answer.note, asks=parse_token(token)) if answer.note else None,
-        "file": f"/api/export/{answer.table}" if answer.file else "",
+        "file": f"/api/export/{answer.table}" if answer.file and not answer.file.alt else "",
+        "picture": _picture(answer.file, token) if answer.file and answer.file.alt else None,
         "table": answer.table,
     }
+
+
+def _picture(file: File, token: str) -> Mapping[str, Json]:
+    """A picture that was asked for by this token: the browser asks for it anew where it shall be drawn."""
+    return {"address": f"/api/picture/{token}", "alt": file.alt}
 
 
 def note_json(note: NoteScreen, asks: object = None) -> Mapping[str, Json]:
     """A note: its text, its buttons, and a field where it asks for a number of points."""
     table = asks.table if isinstance(asks, Ask) and asks.what == "points" else ""
-    return {"text": note.text, "rows": _rows(note.rows), "copy": note.copy, "bid": table}
+    text = (
+        note.text.split("\n", 1)[0] if table else note.text
+    )  # the field stands there: nothing has to be written
+    return {"text": text, "rows": _rows(note.rows), "copy": note.copy, "bid": table}
 
 
 def _rows_for(look: Look, words: Words) -> Rows:

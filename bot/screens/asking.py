@@ -105,14 +105,10 @@ def points_note(table: Table, words: Words) -> NoteScreen:
     if view is None or view.is_over or not numbers:
         return NoteScreen(words.say("Points are bid in the auction, once the two has been bid."))
     example = f"/bid {_some(numbers)}"
-    return NoteScreen(
-        words.say(
-            "How many points do you bid? Any number from {least} to {most}. Write it like this: {example}",
-            least=numbers[0],
-            most=numbers[-1],
-            example=example,
-        )
+    asked = words.say(
+        "How many points do you bid? Any number from {least} to {most}.", least=numbers[0], most=numbers[-1]
     )
+    return NoteScreen("\n".join((asked, words.say("Write it like this: {example}", example=example))))
 
 
 def _some(numbers: list[int]) -> int:

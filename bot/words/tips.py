@@ -54,7 +54,6 @@ _MANILHA = (
     N_("A seven falls to the ace of its suit and to any trump: play it last, or when these are gone."),
     N_("With an ace in hand wait for the seven of its suit: the two together bring 21 points."),
     N_("With French cards the jack stands above the queen: it counts three, she counts two."),
-    N_("The twos are out, so that there are nine trumps: count them."),
     N_(
         "Between two sides 60 points each are a tie, which is usually dealt again: the last trick can save you."
     ),
@@ -110,7 +109,7 @@ _HEADINGS = {
     _APERTA: N_("With open cards"),
     _BRISCOLONE: N_("Without a trump"),
 }
-_LEFT_OUT = {Preset.BISCA: (_ALWAYS[2], _ALWAYS[3]), Preset.APERTA: (_ALWAYS[5],)}
+_LEFT_OUT = {Preset.BISCA: (_ALWAYS[3],), Preset.APERTA: (_ALWAYS[5],)}
 """What does not hold in a game as it is said for all."""
 
 

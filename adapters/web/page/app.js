@@ -10,7 +10,7 @@ import { showInvite } from "./invite.js";
 import { keep } from "./kept.js";
 import { listen } from "./keys.js";
 import { showLanding } from "./landing.js";
-import { closeLeaf } from "./leaf.js";
+import { closeLeaf, showPicture } from "./leaf.js";
 import { showMenu } from "./menu.js";
 import { rememberHand } from "./motion.js";
 import { Note, toast } from "./notes.js";
@@ -85,6 +85,7 @@ function take(answer, left, quietly) {
   if (answer.note) note.show(answer.note, me.texts);
   else if (!["refused", "duplicate"].includes(answer.outcome)) note.close();
   if (answer.file) download(answer.file);
+  if (answer.picture) showPicture(answer.picture, me.texts);
   if (left && answer.outcome === "accepted") return goTo("");
   const moved = answer.table && answer.table !== tableHere() && answer.outcome !== "refused";
   if (moved && !answer.note) goTo(answer.table);

@@ -26,3 +26,9 @@ export const leafIsOpen = () => node.open;
 export function lines(all) {
   return make("ul", { className: "lines" }, ...all.map((line) => make("li", { textContent: line, dir: "auto" })));
 }
+
+// A chart, and what it says for whoever does not see it.
+export function showPicture({ address, alt }, texts) {
+  const words = make("details", {}, make("summary", { textContent: texts.in_words }), make("p", { className: "told", textContent: alt }));
+  showLeaf(texts, texts.chart, make("img", { className: "chart", src: address, alt }), words);
+}
