@@ -6,14 +6,14 @@ import { toast } from "./notes.js";
 
 export function showInvite(look, texts) {
   const scene = look.screen.scene;
-  const free = !look.screen.over && Boolean(scene) && scene.seats.some((seat) => !seat.name);
+  const free = !look.screen.over && (scene ? scene.seats.some((seat) => !seat.name) : look.screen.lobby);
   const section = find("#invite");
   section.hidden = !free || look.seat === null;
   find("#place").classList.toggle("inviting", !section.hidden);
   if (section.hidden) return;
   const [words, line, only] = section.children;
   const link = `${location.origin}/t/${look.table}`;
-  const call = scene.seats.length > 2 ? texts.invite_all : texts.invite;
+  const call = !scene || scene.seats.length > 2 ? texts.invite_all : texts.invite;
   words.textContent = call;
   only.textContent = isLocal() ? texts.only_here : "";
   const input = find("input", line);
