@@ -100,6 +100,7 @@ def bytes_shown(table: Table, seat: int, language: str) -> list[object]:
     public = table_screen(table, NAMES, spoken, next_commitment="ab" * 32)
     hand = hand_screen(table, seat, NAMES, spoken, place="Friday")
     plain = hand_screen(table, seat, NAMES, spoken, picture=False)
+    told = table_screen(table, NAMES, spoken, deck="french", picture=False)
     assert hand is not None
     assert public.scene is not None
     menus = [menu_note(table, spoken, seated=True), stop_note(table, spoken, seated=True, alone=False)]
@@ -109,6 +110,7 @@ def bytes_shown(table: Table, seat: int, language: str) -> list[object]:
     return [
         public,
         public.digest,
+        told,
         draw_table(public.scene),
         *in_full(hand),
         *in_full(plain),
