@@ -90,7 +90,7 @@ async def test_somebody_without_pictures_plays_on(anna: Visitor, bruno: Visitor)
 def first_card(look: dict[str, object]) -> str:
     rows = part(look, "hand", "rows")
     assert isinstance(rows, list)
-    return next(one["token"] for row in rows for one in row if "-play-" in one["token"])
+    return next(str(one["token"]) for row in rows for one in row if "-play-" in one["token"])
 
 
 async def test_nobody_chooses_for_the_pages_of_others(anna: Visitor, bruno: Visitor) -> None:
