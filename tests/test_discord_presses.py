@@ -73,7 +73,7 @@ async def shown(evening: Evening, times: int) -> None:
 async def test_play_opens_a_table_where_it_was_asked_for(evening: Evening) -> None:
     act = await evening.maria.runs(evening.channel, "briscola play", opponent="the computer")
     (asked,) = evening.desk.asked
-    assert (asked.what, asked.opponent, asked.event) == ("open", "normal", str(act.interaction.id))
+    assert (asked.what, asked.opponent, asked.event) == ("open", "computer", str(act.interaction.id))
     assert asked.where.chat == str(evening.channel.id)
     assert (asked.where.thread, asked.where.title, asked.where.locale) == ("", "tavolo", "it")
     assert not asked.where.private
@@ -111,7 +111,7 @@ async def test_in_a_private_chat_nobody_but_the_computer_can_be_waited_for(eveni
     evening.desk.answers["help"] = Answer(SHOWN, note=a_note("Help", a_button("Play", "open-people")))
     await evening.luca.presses((await evening.luca.runs(dm, "briscola help")).private, "Play")
     opened, again, _, pressed = evening.desk.asked
-    assert (opened.opponent, again.opponent, pressed.token) == ("normal", "normal", "open-normal")
+    assert (opened.opponent, again.opponent, pressed.token) == ("computer", "computer", "open-computer")
 
 
 @pytest.mark.parametrize("question", ["hand", "stats", "leaderboard", "help", "stop"])

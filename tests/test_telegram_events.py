@@ -64,8 +64,8 @@ def own_event(event: str) -> bool:
     [
         ("/play", ""),
         ("/play@briscola_test_bot", ""),
-        ("/PLAY@Briscola_Test_Bot computer", "normal"),
-        ("/play against you", "normal"),
+        ("/PLAY@Briscola_Test_Bot computer", "computer"),
+        ("/play against you", "computer"),
     ],
 )
 async def test_play_opens_a_table_in_the_group(
@@ -85,7 +85,7 @@ async def test_play_in_private_is_against_the_computer(stage: Stage, maria: Pers
     await maria.says(maria.private, "/play")
     asked = await stage.desk.until("open")
     assert asked.here.private
-    assert asked.more == ("normal",)
+    assert asked.more == ("computer",)
 
 
 @pytest.mark.parametrize(

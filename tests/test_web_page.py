@@ -451,7 +451,7 @@ async def test_the_widest_names_leave_room_for_everything(
 
 async def test_a_table_opened_from_the_help_is_gone_to(browser: Browser, place: Served) -> None:
     anna = await somebody(browser)
-    for opening in ("open-people", "open-normal"):
+    for opening in ("open-people", "open-computer"):
         await anna.page.goto(place.url)
         await anna.open_menu("help")
         await anna.page.click(f'#note button[data-token="{opening}"]')
