@@ -83,7 +83,7 @@ def weeks_chart(weeks: Lately, words: Words) -> Chart | None:
     if not weeks.people:
         return None
     title = words.count(
-        "Matches won in the last week", "Matches won in the last {n} weeks", len(weeks.mondays)
+        "Matches won in {n} week", "Matches won in {n} weeks", len(weeks.mondays)
     )
     people = [(shown_name(name) or words.say("somebody"), totals) for name, totals in weeks.people]
     series = tuple(SeriesScene(name, totals, str(totals[-1])) for name, totals in people)
