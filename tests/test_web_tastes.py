@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator
+from typing import cast
 
 import pytest
 from web_house import Served, Visitor, served
@@ -36,12 +37,11 @@ async def two_play(anna: Visitor, bruno: Visitor) -> str:
     return table
 
 
-def part(look: dict[str, object], *names: str) -> object:
-    found: object = look
+def part(look: object, *names: str) -> object:
+    """What stands there in a view, a name for each step down."""
     for name in names:
-        assert isinstance(found, dict)
-        found = found[name]
-    return found
+        look = cast("dict[str, object]", look)[name]
+    return look
 
 
 def is_latin(look: dict[str, object]) -> bool:
@@ -88,9 +88,8 @@ async def test_somebody_without_pictures_plays_on(anna: Visitor, bruno: Visitor)
 
 
 def first_card(look: dict[str, object]) -> str:
-    rows = part(look, "hand", "rows")
-    assert isinstance(rows, list)
-    return next(str(one["token"]) for row in rows for one in row if "-play-" in one["token"])
+    rows = cast("list[list[dict[str, str]]]", part(look, "hand", "rows"))
+    return next(one["token"] for row in rows for one in row if "-play-" in one["token"])
 
 
 async def test_nobody_chooses_for_the_pages_of_others(anna: Visitor, bruno: Visitor) -> None:

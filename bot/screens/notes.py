@@ -8,7 +8,7 @@ from bot.screens.computers import anew_row
 from bot.screens.fitting import fitted
 from bot.screens.people import Names, shown_name, side_letter
 from bot.screens.titles import is_long
-from bot.screens.tokens import COMPUTER, Ask, Choices, Choose, Do, Open
+from bot.screens.tokens import COMPUTER, Ask, Choices, Choose, Do, Open, Weeks
 from bot.screens.types import Button, NoteScreen, Rows, Style
 from bot.table import End, Leave, Lobby, Over, Person, Playing, Resign, SeatComputer, Table
 from bot.words import LANGUAGES, Words
@@ -249,7 +249,8 @@ def leaderboard_note(words: Words, rows: Sequence[Tally]) -> NoteScreen:
         return NoteScreen(text, _play_row(words))
     lines = [words.say("The best here, in matches against people:")]
     lines += [f"{place}. {_tally_line(words, _name(words, row), row)}" for place, row in enumerate(rows, 1)]
-    return NoteScreen(fitted(lines, ROOM))
+    weeks = Button(words.say("Chart"), str(Weeks()), symbol="📈")
+    return NoteScreen(fitted(lines, ROOM), ((weeks,),) if any(row.won for row in rows) else ())
 
 
 def _play_row(words: Words) -> Rows:

@@ -14,7 +14,7 @@ from bot.screens.tastes import home_deck
 from bot.screens.types import File, NoteScreen
 from bot.service.acting import no_such_table
 from bot.service.answers import Answer, Outcome
-from bot.service.charting import chart_file
+from bot.service.charting import charted
 from bot.service.commands import Commands
 from bot.service.exporting import match_file
 from bot.service.finding import finished_table, nearest_table
@@ -50,7 +50,7 @@ class Papers:
         if asked is None:
             return no_such_table(player, name)
         if what == "chart":
-            return await _charted(asked)
+            return await _charted(asked, player)
         return Answer(Outcome.SHOWN, note=_note(asked, what, player, admin=admin), table=name)
 
     async def _asked(self, player: Player, find: Callable[[Tx], TableRow | None]) -> Asked | None:
@@ -152,14 +152,14 @@ def _note(asked: Asked, what: str, player: Player, *, admin: bool = False) -> No
             return menu_note(table, spoken, seated=seated, host=host, names=names, level=level)
 
 
-async def _charted(asked: Asked) -> Answer:
+async def _charted(asked: Asked, player: Player) -> Answer:
     """The score as a picture, drawn off the loop."""
     table, names = asked
     chart = score_chart(table, names, names.words)
     if chart is None:
         why = names.words.say("There is a chart once two deals of a longer match are finished.")
         return Answer(Outcome.REFUSED, why, table=table.id)
-    return Answer(Outcome.SHOWN, file=await chart_file(chart), table=table.id)
+    return await charted(chart, words_only=player.taste.words_only, table=table.id)
 
 
 def _no_table(player: Player) -> str:

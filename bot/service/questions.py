@@ -14,7 +14,7 @@ from bot.screens.notes import (
 )
 from bot.screens.types import NoteScreen
 from bot.service.answers import Answer, Outcome
-from bot.service.charting import chart_file
+from bot.service.charting import charted
 from bot.service.commands import Commands
 from bot.service.desk import Look
 from bot.service.finding import stoppable_table
@@ -98,7 +98,7 @@ class Questions:
         chart = weeks_chart(lately(await self._commands.read(work), now), spoken)
         if chart is None:
             return Answer(Outcome.REFUSED, spoken.say("Nobody has won a match against people here lately."))
-        return Answer(Outcome.SHOWN, file=await chart_file(chart))
+        return await charted(chart, words_only=player.taste.words_only)
 
     async def help(self, where: Where, player: Player) -> Answer:
         """What the bot is, and how to begin."""
