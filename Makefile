@@ -74,7 +74,8 @@ lock: .venv/dev.stamp ## renew the lock files, changing no more than needed (UPG
 	@$(LOCK) --extra dev --output-file requirements-dev.lock
 	@$(LOCK) --constraint requirements-dev.lock --output-file requirements.lock
 
-LOCK := $(PY) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
+# One version of each for all Pythons ("fewest"), so that what one of them tested is what the others run.
+LOCK := $(PY) -m uv pip compile pyproject.toml --quiet --universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
 
 audit: .venv/dev.stamp ## ask whether a known hole is in what we install (needs the network)
