@@ -1,7 +1,7 @@
 """CPU for each table and hand picture, against plain RGBA compositing saved by Pillow, in the same run.
 
-Both ways compose the same scene from the same sprites and cached words; the plain way keeps every sprite as RGBA,
-pastes by alpha, and saves with Pillow's default PNG settings. Each scene is drawn with every deck, and again with
+Both ways compose the same scene from cards and words drawn before; the plain way has them in full colour (the cards
+from the same drawings), pastes by alpha, and saves with Pillow's default PNG settings. Each scene is drawn with every deck, and again with
 names that were never seen before. Run: ``python benchmarks/pictures.py [rounds [deck ...]]``.
 """
 
@@ -17,6 +17,7 @@ from functools import partial
 from pathlib import Path
 from unittest.mock import patch
 
+import resvg_py
 from PIL import Image
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -24,8 +25,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
 from scenes_for_tests import HANDS, TABLES
 
-from bot.pictures import canvas, hand, table
-from bot.pictures.cards import DECKS
+from bot.pictures import canvas, hand, sprites, table
+from bot.pictures.cards import DECKS, back_svg, card_svg
 from bot.pictures.scene import HandScene, TableScene
 from bot.pictures.sprites import Sprite
 
@@ -66,17 +67,31 @@ def cpu(draw: Callable[[], bytes], rounds: int) -> Figure:
 class Plain:
     """The same picture in full colour: RGBA sprites pasted by alpha on an RGB table, Pillow's own PNG."""
 
-    def __init__(self) -> None:
+    def __init__(self, deck: str) -> None:
+        self._deck = deck
+        self._cards = {
+            id(sprites.card(deck, name, width)): name for width in sprites.SIZES for name in sprites.STRIP
+        }
         self._sprites: dict[int, tuple[Sprite, Image.Image]] = {}
         self._felt: dict[tuple[int, int, int], Image.Image] = {}
 
     def put(self, board: canvas.Canvas, sprite: Sprite, x: int, y: int) -> None:
         kept = self._sprites.get(id(sprite))
         if kept is None:
+            kept = self._sprites[id(sprite)] = (sprite, self._coloured(sprite))
+        board.image.paste(kept[1], (x, y), kept[1])
+
+    def _coloured(self, sprite: Sprite) -> Image.Image:
+        """The sprite with all its colours: a card as it was drawn, anything else as it is."""
+        name = self._cards.get(id(sprite))
+        if name is None:
             coloured = sprite.image.convert("RGB").convert("RGBA")
             coloured.putalpha(sprite.mask.convert("L"))
-            kept = self._sprites[id(sprite)] = (sprite, coloured)
-        board.image.paste(kept[1], (x, y), kept[1])
+            return coloured
+        svg = back_svg(self._deck) if name == sprites.BACK else card_svg(self._deck, name)
+        png = resvg_py.svg_to_bytes(svg_string=svg, width=sprite.width, height=sprite.height)
+        with Image.open(io.BytesIO(bytes(png))) as drawn:
+            return drawn.convert("RGBA")
 
     def felt(self, width: int, height: int, rim: int = 0) -> canvas.Canvas:
         if (width, height, rim) not in self._felt:
@@ -138,7 +153,7 @@ def main() -> None:
         print(f"{deck:24}{'palette + isal':>22}{'RGBA + Pillow PNG':>24}{'CPU':>9}{'bytes':>9}")
         for name, draw in pictures(deck).items():
             ours = cpu(draw, rounds)
-            plain = Plain().run(draw, max(rounds // 5, 2))
+            plain = Plain(deck).run(draw, max(rounds // 5, 2))
             print(
                 f"{name:24}{ours.milliseconds:8.2f} ms {ours.size / 1000:6.1f} KB "
                 f"{plain.milliseconds:10.2f} ms {plain.size / 1000:6.1f} KB "

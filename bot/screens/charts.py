@@ -82,9 +82,7 @@ def weeks_chart(weeks: Lately, words: Words) -> Chart | None:
     """The matches that the best of a chat have won in the last weeks, added up; None where nobody won any."""
     if not weeks.people:
         return None
-    title = words.count(
-        "Matches won in {n} week", "Matches won in {n} weeks", len(weeks.mondays)
-    )
+    title = words.count("Matches won in {n} week", "Matches won in {n} weeks", len(weeks.mondays))
     people = [(shown_name(name) or words.say("somebody"), totals) for name, totals in weeks.people]
     series = tuple(SeriesScene(name, totals, str(totals[-1])) for name, totals in people)
     steps = tuple(short_day(monday, words) for monday in weeks.mondays)
