@@ -59,12 +59,10 @@ SEEN: tuple[dict[str, str], ...] = (
     {"sides": "alone"},
     {"blind_first_trick": "on"},
     {"after_two": "stop"},
-    *(
-        {"exchange": taken, "exchange_window": window}
-        for taken, window in product(
-            ("seven", "seven_and_two"), ("on_lead", "any_own_turn", "free", "before_first_trick")
-        )
-    ),
+    {"exchange": "seven", "exchange_window": "on_lead"},
+    {"exchange": "seven", "exchange_window": "any_own_turn"},
+    {"exchange": "seven_and_two", "exchange_window": "free"},
+    {"exchange": "seven_and_two", "exchange_window": "before_first_trick"},
 )
 """The options that change what is seen, and those that change what may be done with it."""
 
@@ -124,6 +122,8 @@ def moments(rules: Rules, number: int) -> Iterator[Moment]:
 
 def _signs(deal: Deal, random: Random) -> Iterator[tuple[int, Move]]:
     """Now and then a sign, of whichever seat."""
+    if deal.rules.signs.value == "off":
+        return
     seat = random.randrange(deal.rules.players)
     signs = [move for move in deal.legal_moves(seat) if isinstance(move, Sign)]
     if signs and random.random() < 0.2:
