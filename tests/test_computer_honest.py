@@ -79,7 +79,7 @@ def every_look() -> dict[Rules, None]:
 
 
 LOOKS = tuple(every_look())
-IN_TURN = 2
+IN_TURN = 1
 """So many of the players are asked at each step of the more unusual deals, in turn; in those of HOUSES all."""
 
 
@@ -221,8 +221,7 @@ def throwing_dice(deal: Deal, seat: int, seed: bytes) -> Move:
     ids=lambda value: value.__name__ if callable(value) else name_of(value),
 )
 def test_whoever_looks_at_what_it_must_not_is_caught(cheat: Player, rules: Rules) -> None:
-    found = [one for number in range(4) for one in caught(rules, number, {"cheat": cheat})]
-    assert found
+    assert any(caught(rules, number, {"cheat": cheat}) for number in range(4))
 
 
 def test_what_all_may_see_is_no_cheating() -> None:
@@ -268,7 +267,7 @@ def all_moves() -> str:
     """What every player does in some deals, as one text."""
     return "\n".join(
         f"{name}: {player(moment.deal, moment.seat, moment.seed)}"
-        for rules in HOUSES[::5]
+        for rules in HOUSES[::6]
         for moment in moments(rules, 5)
         if moment.step % 5 == 1
         for name, player in PLAYERS.items()
@@ -291,5 +290,5 @@ def test_another_process_makes_the_same_moves() -> None:
         ).stdout
         for seed in ("1", "2")
     ]
-    assert told[0].count("\n") > 150
+    assert told[0].count("\n") > 100
     assert told[0] == told[1]
