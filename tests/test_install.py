@@ -14,7 +14,8 @@ ROOT = Path(__file__).parent.parent
 PARTS = ("bot", "adapters", "storage", "setup.py", "pyproject.toml", "README.md", "LICENSE")
 MADE = shutil.ignore_patterns("*.so", "__pycache__", "*.webp", "*.png", "*.ttf", "locale", ".*")
 """What is no part of the source, or of no use here."""
-PATIENCE = 110
+PATIENCE = 280
+pytestmark = pytest.mark.timeout(600)  # most of it is the C compiler's
 COMPILER = shutil.which("cc") or shutil.which("gcc")
 
 ASK = """

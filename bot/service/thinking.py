@@ -1,13 +1,11 @@
 """Where computer players think: beside the event loop, and beside this process where thinking holds the interpreter."""
 
 import os
-import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from multiprocessing import get_context, parent_process
 from typing import ParamSpec, TypeVar
 
 import structlog
@@ -16,6 +14,7 @@ from bot.computer import Level, choose
 from bot.computer.engine import trouble
 from bot.game.moves import Move
 from bot.game.views import SeatView
+from bot.processes import workers
 
 __all__ = ["Apart", "Thought", "stand_back", "think", "thinking"]
 
@@ -81,20 +80,10 @@ class Apart(Executor):
 
 
 def _pool() -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(AT_ONCE, mp_context=get_context("forkserver"), initializer=stand_back)
+    return workers(AT_ONCE, stand_back)
 
 
 def stand_back() -> None:
-    """In a process that thinks: let others go first, leave signals to the parent, and end with it."""
-    for one in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(one, signal.SIG_IGN)
+    """In a process that thinks: let others go first."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    threading.Thread(target=_end_with_parent, name="ends with its parent", daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
