@@ -2,8 +2,9 @@
 
 One real service over SQLite (clock, commands, desk, executors), with a table at which two people press cards. First it
 is left alone; then computers have three of four seats at eight more tables and play without a pause: normal ones, who
-hardly think, and then hard ones. So it is told apart what comes of thinking and what of many moves being written down.
-Compiled, and as it is where there is no compiler. By thinking the p99 of the loop's lag should grow by 3 ms at most.
+hardly think, then hard ones, and hard ones that think ten times as long. So what comes of thinking is told apart from
+what comes of many moves being written down. Compiled, and as it is where there is no compiler. By thinking the p99 of
+the loop's lag should grow by 3 ms at most.
 """
 
 import argparse
@@ -18,7 +19,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import bot.service.thinking
-from bot.computer import Level, engine, kernel, solver
+from bot.computer import Level, engine, hard, kernel, solver
 from bot.computer.engine import is_compiled
 from bot.game import Play
 from bot.screens.tokens import Do
@@ -40,6 +41,13 @@ PRESS = 0.02
 """Seconds between two presses."""
 LONG = {"points": 1_000_000}
 """A match that does not end meanwhile."""
+
+
+PLAYERS = {
+    "compiled": ((Level.NORMAL, 1), (Level.HARD, 1), (Level.HARD, 10)),
+    "interpreted": ((Level.NORMAL, 1), (Level.HARD, 1)),
+}
+"""Who plays at the tables, and how many times as many deals as usual hard players play out."""
 
 
 def now() -> int:
@@ -182,14 +190,19 @@ async def measure(folder: Path, name: str, seconds: float, tables: int) -> None:
         pressed = await service.open(0, 2, {"players": 2})
         await phase(service, pressed, seconds / 5)
         told(f"{name}, alone", *await phase(service, pressed, seconds))
-        for level in (Level.NORMAL, Level.HARD):
-            async with playing(service, tables, level):
-                await asyncio.sleep(1)
-                moves = service.moves
-                told(f"{name}, {tables} with {level}", *await phase(service, pressed, seconds))
-                print(
-                    f"{'':22} {(service.moves - moves) / seconds:.0f} acts a second, {service.cut} thoughts cut short"
-                )
+        for level, times in PLAYERS[name]:
+            with (
+                patch.object(hard, "COMPILED", times * hard.COMPILED),
+                patch.object(hard, "CAP", times * hard.CAP),
+            ):
+                async with playing(service, tables, level):
+                    await asyncio.sleep(1)
+                    moves = service.moves
+                    who = f"{name}, {tables} with {level}" + (f" × {times}" if times > 1 else "")
+                    told(who, *await phase(service, pressed, seconds))
+                    print(
+                        f"{'':22} {(service.moves - moves) / seconds:.0f} acts a second, {service.cut} thoughts cut short"
+                    )
 
 
 @asynccontextmanager

@@ -1,6 +1,7 @@
 """Where computer players think: beside the event loop, and beside this process where thinking holds the interpreter."""
 
 import os
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -49,7 +50,7 @@ def thinking() -> Executor:
     """What runs `think`: threads where the search is compiled and lets go of the interpreter, else processes."""
     why = trouble()
     if not why:
-        return ThreadPoolExecutor(AT_ONCE, "thinking")
+        return ThreadPoolExecutor(AT_ONCE, "thinking", _stand_back_alone)
     log.warning(
         "hard computers are interpreted, so they are slower and weaker: install a C compiler, then `make kernel`",
         why=why,
@@ -83,7 +84,13 @@ def _pool() -> ProcessPoolExecutor:
     return workers(AT_ONCE, stand_back)
 
 
+def _stand_back_alone() -> None:
+    """In a thread that thinks, where threads have priorities of their own; elsewhere it would be the whole bot's."""
+    if sys.platform == "linux":
+        stand_back()
+
+
 def stand_back() -> None:
-    """In a process that thinks: let others go first."""
+    """Whoever thinks here lets others go first."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
