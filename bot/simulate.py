@@ -3,12 +3,12 @@
 import math
 import statistics
 import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
-from multiprocessing import get_context
+from multiprocessing import active_children
 from random import Random
 from typing import TypeAlias
 
@@ -18,6 +18,7 @@ from bot.game.deal import Deal
 from bot.game.moves import Move
 from bot.game.rules import Rules
 from bot.game.views import SeatView
+from bot.processes import workers
 
 __all__ = ["PLAYERS", "Plan", "Tally", "planned", "simulated"]
 
@@ -83,20 +84,28 @@ def simulated(
     size = max(1, -(-deals // CHUNKS))
     chunks = [range(at, min(at + size, deals)) for at in range(0, deals, size)]
     tallies: list[Tally] = []
-    for some in _played(partial(_play_chunk, plan), chunks, processes):
-        tallies += some
-        on_progress(len(tallies))
+    with closing(_played(partial(_play_chunk, plan), chunks, processes)) as played:
+        for some in played:
+            tallies += some
+            on_progress(len(tallies))
     return _summed(plan, tallies)
 
 
 def _played(
     play: Callable[[range], list[Tally]], chunks: Sequence[range], processes: int
-) -> Iterator[list[Tally]]:
+) -> Generator[list[Tally]]:
     if processes == 1:
         yield from map(play, chunks)
         return
-    with ProcessPoolExecutor(processes, mp_context=get_context("forkserver")) as pool:
-        yield from pool.map(play, chunks)
+    with workers(min(processes, len(chunks))) as pool:
+        parts = [pool.submit(play, chunk) for chunk in chunks]
+        try:
+            for part in parts:
+                yield part.result()
+        except BaseException:
+            for child in active_children():  # whoever wants no more waits for nothing
+                child.kill()
+            raise
 
 
 def _play_chunk(plan: Plan, decks: range) -> list[Tally]:

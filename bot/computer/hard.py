@@ -4,8 +4,6 @@ import time
 from collections.abc import Callable
 from hashlib import sha256
 
-import structlog
-
 from bot.computer.auctioning import hard_bid, hard_call
 from bot.computer.ending import certain_card
 from bot.computer.engine import is_compiled
@@ -19,8 +17,6 @@ from bot.game.moves import Move, Play
 from bot.game.views import SeatView
 
 __all__ = ["hard_card", "hard_move"]
-
-log = structlog.get_logger(__name__)
 
 CAP = 1.0
 """Seconds after which a search ends with what it has: no count of deals should ever take so long."""
@@ -78,7 +74,6 @@ def _searched(kernel: Kernel, view: SeatView, count: int, on_cut: Callable[[], N
         if len(places) == 1:
             break
         if on_cut and time.monotonic() - started > CAP and batch + 1 < BATCHES:
-            log.warning("a computer's thinking was cut short", deals=done, players=view.table.players)
             on_cut()
             break
     return max(places, key=kernel.total)
