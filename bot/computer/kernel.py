@@ -83,7 +83,9 @@ class Kernel:
     past: cython.int[400]
     past_free: cython.ulonglong[40]
     past_size: cython.int
-    tremble: cython.double
+    stray: cython.double
+    doubt: cython.double
+    values: cython.int[20]
     bidding: cython.double[240]
     bid_base: cython.double[6]
     bids: cython.bint
@@ -109,6 +111,7 @@ class Kernel:
             self.bit, self.figures, self.carichi = [0] * 40, [0] * 40, [0] * 40
             self.crowd, self.past_free = [0] * 1024, [0] * 40
             self.weights, self.gains, self.row = [0.0] * 20400, [0.0] * 20, [0] * 60
+            self.values = [0] * 20
             self.plan_of, self.stage_at = [0] * 6, [0] * 24
             self.cards, self.counts, self.known = [0] * 280, [0] * 6, [0] * 6
             self.stock, self.allies, self.believed = [0] * 40, [0] * 6, [0] * 6
@@ -124,7 +127,8 @@ class Kernel:
         self.stock_size = self.placed = self.leader = self.best_seat = self.lying = self.logged = 0
         self.unseen_size = self.hidden_stock = self.past_size = self.me = self.winning = 0
         self.barred_seat, self.prize = 0, 120
-        self.target, self.state, self.tremble, self.likelihood = 61, 1, 0.6, 1.0
+        self.target, self.state, self.likelihood = 61, 1, 1.0
+        self.stray, self.doubt = 0.1, 40.0
         self._rank()
         self._class()
 
@@ -189,6 +193,13 @@ class Kernel:
         """How many points a win is worth besides those that one is ahead; twice as many as it is over a draw."""
         self.prize = prize
 
+    def doubts(self, stray: cython.double, doubt: cython.double) -> None:
+        """How often the others play anything; and by how much less a card is worth that they play half as often.
+
+        The second in the plans' numbers.
+        """
+        self.stray, self.doubt = stray, doubt
+
     def bar(self, card: cython.int, seat: cython.int) -> None:
         """The seat does not hold this card."""
         self.barred, self.barred_seat = card, seat
@@ -243,6 +254,16 @@ class Kernel:
         with cython.nogil:
             self._promise(samples, steps)
         return self.winning
+
+    def plausibility(self, samples: cython.int) -> float:
+        """How likely, on average over so many deals, the others would have played as they have."""
+        sample: cython.int
+        sum_of: cython.double = 0.0
+        for sample in range(samples):
+            self._propose(self.unseen_size - self.hidden_stock)
+            self._assign()
+            sum_of += self._weigh()
+        return sum_of / samples
 
     def contest(
         self, deals: cython.int, seed: cython.ulonglong, hand: cython.int, cards: object, team: cython.int
@@ -816,8 +837,7 @@ class Kernel:
                 self.cards[base + place] = self.cards[base + count]
             self.cards[base + count] = self.past[at + 1]
             count += 1
-            place = self._pick(
-                base,
+            weight *= self._odds(
                 count,
                 self.plan_of[seat] + self.past[at + 4],
                 self.past[at + 5],
@@ -826,13 +846,42 @@ class Kernel:
                 self._is_friend(seat, self.past[at + 8], self.past[at + 9] != 0),
                 self.past_free[item],
             )
-            if self.cards[base + place] == self.past[at + 1]:
-                weight *= (1.0 - self.tremble) + self.tremble / count
-            else:
-                weight *= self.tremble / count
         if self.bids:
             weight *= self._weigh_bids()
         return weight
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _odds(
+        self,
+        count: cython.int,
+        stage: cython.int,
+        after: cython.int,
+        best: cython.int,
+        lying: cython.int,
+        friend: cython.bint,
+        free: cython.ulonglong,
+    ) -> cython.double:
+        """How likely the last of these cards, looked back at, is played: by how much it is worth less than the best."""
+        most: cython.int = -1000000
+        place: cython.int
+        value: cython.double
+        sum_of: cython.double = 0.0
+        if count == 1:
+            return 1.0
+        self._look_up(_PAST, count, stage, after, best, friend, free)
+        for place in range(count):
+            self.values[place] = self.plan[self.row[3 * place]] + self.plan[self.row[3 * place + 1]]
+            if best >= 0:
+                self.values[place] += self.plan[self.row[3 * place + 2]] * lying
+            most = max(most, self.values[place])
+        value = 0.0
+        for place in range(count):
+            value = (most - self.values[place]) / self.doubt
+            value = 1.0 / (1.0 + value * value)
+            sum_of += value
+        return (1.0 - self.stray) * value / sum_of + self.stray / count
 
     @cython.cfunc
     @cython.nogil
@@ -984,14 +1033,15 @@ class Kernel:
         mean: cython.double = 0.0
         error: cython.double
         place: cython.int
+        card: cython.int
         found: cython.int
         weights: cython.p_double = self.weights
-        free: cython.ulonglong = self.start
-        found = self._pick(seat * 20, count, stage, after, self.best, self.lying, friend, free)
+        found = self._pick(seat * 20, count, stage, after, self.best, self.lying, friend, self.start)
+        self._look_up(seat * 20, count, stage, after, self.best, friend, self.start)
+        for place in range(3 * count):
+            card = self.cards[seat * 20 + place // 3]
+            self.row[place] = (self.row[place] - card) // 2 + card % 10 + (10 if card >= 30 else 0)
         for place in range(count):
-            free &= ~self.bit[self.cards[seat * 20 + place]]
-        for place in range(count):
-            self._look_up(place, seat, stage, min(after, 2), friend, free)
             self.gains[place] -= weights[self.row[3 * place]] + weights[self.row[3 * place + 1]]
             if self.best >= 0:
                 self.gains[place] -= weights[self.row[3 * place + 2]] * lying
@@ -1010,40 +1060,40 @@ class Kernel:
     @cython.exceptval(check=False)
     def _look_up(
         self,
-        place: cython.int,
-        seat: cython.int,
+        at: cython.int,
+        count: cython.int,
         stage: cython.int,
         after: cython.int,
+        best: cython.int,
         friend: cython.bint,
-        unseen: cython.ulonglong,
+        free: cython.ulonglong,
     ) -> cython.void:
-        """Which weights a card's worth is the sum of, just as it is picked by; the third is for each point there."""
-        card: cython.int = self.cards[seat * 20 + place]
+        """Of which weights the worth of each card is the sum, just as it is picked by; the third is for each point."""
+        card: cython.int
         holds: cython.int = 0
-        other: cython.int
-        for other in range(self.counts[seat]):
-            holds += self.cards[seat * 20 + other] >= 30
-        kind: cython.int = card % 10 + (10 if card >= 30 else 0)
-        about: cython.int = (
-            stage + self.crowd[cython.cast(cython.int, unseen >> 30)] + (160 if holds > 1 else 0)
-        )
-        taking: cython.int = stage + 1080 + after * 320
-        one: cython.int
-        two: cython.int
-        slope: cython.int = taking
-        if self.best < 0:
-            one = about + 120
-            two = stage + self._threat_to(card, unseen)
-        elif self.beats[self.best * 40 + card]:
-            one = about + 440
-            two = taking + 40 + (self._threat_to(card, unseen) if after else 0)
-        else:
-            one = about + 760
-            two = taking + (240 if friend else 160)
-            slope = two + 40
-        self.row[3 * place] = one // 2 + kind
-        self.row[3 * place + 1] = two // 2 + kind
-        self.row[3 * place + 2] = slope // 2 + kind
+        place: cython.int
+        about: cython.int
+        taking: cython.int
+        after = min(after, 2)
+        taking = stage + 1080 + after * 320
+        for place in range(count):
+            card = self.cards[at + place]
+            holds += card >= 30
+            free &= ~self.bit[card]
+        about = stage + self.crowd[cython.cast(cython.int, free >> 30)] + (160 if holds > 1 else 0)
+        for place in range(count):
+            card = self.cards[at + place]
+            self.row[3 * place + 2] = taking + card
+            if best < 0:
+                self.row[3 * place] = about + 120 + card
+                self.row[3 * place + 1] = stage + self._threat_to(card, free) + card
+            elif self.beats[best * 40 + card]:
+                self.row[3 * place] = about + 440 + card
+                self.row[3 * place + 1] = taking + 40 + (self._threat_to(card, free) if after else 0) + card
+            else:
+                self.row[3 * place] = about + 760 + card
+                self.row[3 * place + 1] = taking + (240 if friend else 160) + card
+                self.row[3 * place + 2] = self.row[3 * place + 1] + 40
 
     @cython.cfunc
     @cython.nogil
