@@ -176,6 +176,34 @@ class Solver:
 
     @cython.cfunc
     @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _key(self, mine: cython.ulonglong, theirs: cython.ulonglong) -> cython.ulonglong:
+        """What a position is remembered by: who leads has the first of these hands."""
+        key: cython.ulonglong = (mine * self.mix + theirs * self.blend) & self.full
+        return key ^ (key >> 29)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _slot(self, key: cython.ulonglong) -> cython.ulonglong:
+        return 2 * (((key * self.mix & self.full) >> 36) & self.slots)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _known(self, mine: cython.ulonglong, theirs: cython.ulonglong, least: cython.bint) -> cython.int:
+        """The least (or the most) that is remembered of a position; far off where nothing is."""
+        key: cython.ulonglong = self._key(mine, theirs)
+        slot: cython.ulonglong = self._slot(key)
+        if self.memory[slot] != key:
+            return -1000 if least else 1000
+        return cython.cast(cython.int, (self.memory[slot + 1] >> (0 if least else 10)) & 1023) - 512
+
+    @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _lead(
         self,
@@ -214,9 +242,8 @@ class Solver:
         self.nodes += 1
         if self.nodes > self.budget:
             return 0
-        key = (mine * self.mix + theirs * self.blend) & self.full
-        key ^= key >> 29
-        slot = 2 * (((key * self.mix & self.full) >> 36) & self.slots)
+        key = self._key(mine, theirs)
+        slot = self._slot(key)
         if self.memory[slot] == key:
             packed = self.memory[slot + 1]
             low = cython.cast(cython.int, packed & 1023) - 512
@@ -280,33 +307,44 @@ class Solver:
         value: cython.int
         points: cython.int
         left: cython.ulonglong
-        other: cython.ulonglong
-        after: cython.int
+        first: cython.ulonglong = 0
+        second: cython.ulonglong = 0
+        after: cython.int = top
         order: cython.int[20]
         if not cython.compiled:
             order = [0] * 20
         count = self._order(mine, mine | theirs | (self.one << led) | self.later[top], led, -1, order)
+        if top < self.size:
+            first, second = self.stock[top], self.stock[top + 1]
+            after = top + 2
+        if not root:
+            for place in range(count):
+                card = order[place]
+                points = self.worth[led] + self.worth[card]
+                left = mine ^ (self.one << card)
+                if (self.over[led] >> card) & 1:
+                    value = points + self._known(left | first, theirs | second, True)
+                else:
+                    value = -points - self._known(theirs | first, left | second, False)
+                if value >= beta:
+                    return value
         for place in range(count):
             card = order[place]
             points = self.worth[led] + self.worth[card]
             left = mine ^ (self.one << card)
-            other = theirs
-            after = top
             if (self.over[led] >> card) & 1:
-                if top < self.size:
-                    left |= self.stock[top]
-                    other |= self.stock[top + 1]
-                    after = top + 2
                 value = points + self._lead(
-                    left, other, after, rest - points, alpha - points, beta - points, False
+                    left | first, theirs | second, after, rest - points, alpha - points, beta - points, False
                 )
             else:
-                if top < self.size:
-                    other |= self.stock[top]
-                    left |= self.stock[top + 1]
-                    after = top + 2
                 value = -points - self._lead(
-                    other, left, after, rest - points, -beta - points, -alpha - points, False
+                    theirs | first,
+                    left | second,
+                    after,
+                    rest - points,
+                    -beta - points,
+                    -alpha - points,
+                    False,
                 )
             if value > best:
                 best = value
