@@ -467,7 +467,7 @@ class Kernel:
 
         Without branches where it can be, for what a card is worth cannot be foretold.
         """
-        most: cython.int = -100000000
+        most: cython.int = -1000000000
         place: cython.int
         card: cython.int
         value: cython.int
