@@ -20,8 +20,9 @@ DIRECTIVES = {
     "cdivision": True,
     "initializedcheck": False,
 }
-FLAGS = ["-g0"]
-"""Besides those that Python itself was compiled with: more of them make the kernel no faster."""
+FLAGS = ["-g0", "-ffp-contract=off"]
+"""Besides those that Python itself was compiled with: more of them make the kernel no faster. A product is rounded before
+it is added to, on every processor, so that both forms come to the same."""
 
 
 def building_room() -> Path:

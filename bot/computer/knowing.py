@@ -1,7 +1,8 @@
 """What a seat knows of a deal, told to the search kernel."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from bot.computer.engine import new_kernel
 from bot.computer.estimate import trump_worth
@@ -9,7 +10,7 @@ from bot.computer.kernel import Kernel
 from bot.computer.outlook import whereabouts
 from bot.computer.plans import tuned_plan
 from bot.game.auction import two_sides
-from bot.game.cards import Card, Ranking, Suit
+from bot.game.cards import DECK, Card, Ranking, Suit
 from bot.game.options import Sides
 from bot.game.views import OpenTrick, SeatView, TableView, Trick
 
@@ -28,7 +29,7 @@ BID_FROM = 26.0
 """What the trumps of a declarer are worth, as `estimate` counts them, that bids as often as not."""
 BID_WORTH = 0.4
 """How sharply: by each point more."""
-LOOKS_BACK = {2: 5, 3: 4, 4: 3, 5: 8, 6: 3}
+LOOKS_BACK = {2: 6, 3: 4, 4: 3, 5: 8, 6: 3}
 """By players, how many plays of each of the others are asked what they say of its hand."""
 
 
@@ -46,13 +47,18 @@ class Codes:
 
     def code(self, card: Card) -> int:
         """The kernel's number of a card."""
-        others = [suit for suit in Suit if suit is not self.trump]
-        suit = 3 if card.suit is self.trump else others.index(card.suit)
-        return 10 * suit + self.ranking.strength(card)
+        return _numbering(self.ranking, self.trump)[card]
 
     def codes(self, cards: Sequence[Card]) -> list[int]:
         """The numbers of several."""
         return [self.code(card) for card in cards]
+
+
+@cache
+def _numbering(ranking: Ranking, trump: Suit | None) -> Mapping[Card, int]:
+    others = [suit for suit in Suit if suit is not trump]
+    rows = {suit: 3 if suit is trump else others.index(suit) for suit in Suit}
+    return {card: 10 * rows[card.suit] + ranking.strength(card) for card in DECK}
 
 
 def knowing(view: SeatView, trump: Suit | None, *, looks_back: bool = True) -> tuple[Kernel, Codes]:
@@ -206,6 +212,7 @@ def _remember(
             owner,
             int(_was_out(table, index, before)),
         ),
+        codes.codes(_not_played(table, index, before)),
     )
 
 
@@ -221,6 +228,12 @@ def _tricks_in_all(table: TableView) -> int:
 def _draws(table: TableView) -> int:
     """After how many tricks cards are drawn."""
     return _tricks_in_all(table) - table.rules.hand
+
+
+def _not_played(table: TableView, index: int, before: Sequence[Card]) -> list[Card]:
+    """The cards that were still to come by then."""
+    gone = {*before}.union(*(trick.cards for trick in table.tricks[:index]))
+    return [card for card in table.rules.cards if card not in gone]
 
 
 def _was_out(table: TableView, index: int, before: Sequence[Card]) -> bool:
