@@ -65,7 +65,7 @@ def test_compiled_it_deals_and_plays_the_same_random_games(players: int) -> None
 def test_a_hard_player_makes_the_same_moves_interpreted(preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = Rules.preset(preset, players={"chiamata": 5, "brisca": 4, "bisca": 3}.get(preset, 2))
     monkeypatch.setattr(hard, "SAMPLES", dict.fromkeys(range(2, 7), 16))
-    monkeypatch.setattr(hard, "COMPILED", 1)  # by the same number of deals
+    monkeypatch.setattr(hard, "COMPILED", dict.fromkeys(range(2, 7), 1))  # by the same number of deals
     deal = Deal.begin(rules, shuffled(5, rules), 0)
     while deal.turn is not None:
         view = deal.seat_view(deal.turn)

@@ -26,9 +26,9 @@ CAP = 1.0
 """Seconds after which a search ends with what it has: no count of deals should ever take so long."""
 
 BATCHES = 8
-SAMPLES = {2: 1280, 3: 800, 4: 800, 5: 600, 6: 800}
+SAMPLES = {2: 1280, 3: 48, 4: 40, 5: 24, 6: 40}
 """By players, how many deals are played out where the kernel is interpreted."""
-COMPILED = 4
+COMPILED = {2: 4, 3: 16, 4: 20, 5: 20, 6: 20}
 """So many times as many where it is compiled: stronger, and still far quicker."""
 PRIZE = 60
 """What a win is worth besides the points ahead."""
@@ -64,7 +64,7 @@ def hard_card(view: SeatView, seed: bytes, on_cut: Callable[[], None] | None = N
 
 def _searched(kernel: Kernel, view: SeatView, count: int, on_cut: Callable[[], None] | None) -> int:
     """The place of the best card; those that fall behind are dropped on the way."""
-    wanted = SAMPLES[view.table.players] * (COMPILED if is_compiled() else 1)
+    wanted = SAMPLES[view.table.players] * (COMPILED[view.table.players] if is_compiled() else 1)
     each = max(1, wanted // BATCHES)
     places, started = list(range(count)), time.monotonic()
     for batch in range(BATCHES):

@@ -36,6 +36,15 @@ class Kernel:
     plan_of: cython.int[6]
     stage_at: cython.int[24]
 
+    # The sensible way to play: four slots of 240 numbers each, the first telling whether it is used.
+    sense: cython.int[960]
+    sense_of: cython.int[6]
+    sense_at: cython.int[24]
+    warm: cython.int[6]
+    cold: cython.int[6]
+    live: cython.ulonglong
+    past_live: cython.ulonglong[40]
+
     # The sample: hands in rows of 20, copied to work in (from 120) and to look back in (from 240).
     cards: cython.uchar[280]
     counts: cython.int[6]
@@ -93,6 +102,8 @@ class Kernel:
         if not cython.compiled:
             self.beats, self.worth, self.plan = [0] * 1600, [0] * 40, [0] * 8160
             self.plan_of, self.stage_at = [0] * 6, [0] * 24
+            self.sense, self.sense_of, self.sense_at = [0] * 960, [0] * 6, [0] * 24
+            self.warm, self.cold, self.past_live = [0] * 6, [0] * 6, [0] * 40
             self.cards, self.counts, self.known = [0] * 280, [0] * 6, [0] * 6
             self.stock, self.allies, self.believed = [0] * 40, [0] * 6, [0] * 6
             self.won, self.left, self.points, self.log = [0] * 6, [0] * 6, [0] * 6, [0] * 40
@@ -122,6 +133,22 @@ class Kernel:
             self.plan[slot * 2040 + place] = number
         for seat in seats:
             self.plan_of[seat] = slot * 2040
+            self.sense_of[seat] = slot * 240
+
+    def sense_for(self, slot: cython.int, numbers: object) -> None:
+        """Let those who play by this slot weigh each trick like a sensible person; what the numbers are says `plans`."""
+        self.sense[slot * 240] = 1
+        for place, number in enumerate(numbers):
+            self.sense[slot * 240 + place + 1] = number
+
+    def sense_stages(self, by_tricks_left: object) -> None:
+        """The same for those who play sensibly: which of five rows of 40 it is when so many tricks are left."""
+        for place, stage in enumerate(by_tricks_left):
+            self.sense_at[place] = stage * 40 + 40
+
+    def loyal(self, seat: cython.int, warm: cython.int, cold: cython.int) -> None:
+        """What a point is worth to the seat, in 1024ths of its own, that a friend or one who is none gets."""
+        self.warm[seat], self.cold[seat] = warm, cold
 
     def stages(self, by_tricks_left: object) -> None:
         """Which stage it is when so many tricks are left."""
@@ -169,8 +196,10 @@ class Kernel:
         """The seat does not hold this card."""
         self.barred, self.barred_seat = card, seat
 
-    def remember(self, seat: cython.int, card: cython.int, drew: cython.int, table: object) -> None:
-        """A play of another seat, its newest first: whether it drew after, and the table then.
+    def remember(
+        self, seat: cython.int, card: cython.int, drew: cython.int, table: object, live: cython.ulonglong
+    ) -> None:
+        """A play of another seat, its newest first: whether it drew after, the table then, and what was still hidden.
 
         The table: tricks left, places after it, best card or −1, points there, who had the trick, and whether the
         called card was out.
@@ -180,6 +209,8 @@ class Kernel:
         numbers = (seat, card, 0, drew, self.stage_at[tricks], after, best, lying, owner, out)
         for place, number in enumerate(numbers):
             self.past[at + place] = number
+        self.past[at + 2] = tricks
+        self.past_live[self.past_size] = live
         self.past_size += 1
 
     def bid(self, seat: cython.int, base: cython.double, worths: object) -> None:
@@ -283,10 +314,34 @@ class Kernel:
         stage: cython.int = self.stage_at[self.counts[seat] + (self.stock_size // self.players)]
         friend: cython.bint = self._is_friend(seat, self.best_seat, self.called_out)
         found: cython.int
+        hidden: cython.int
         with cython.nogil:
-            found = self._pick(
-                seat * 20, self.counts[seat], self.plan_of[seat] + stage, after, self.best, self.lying, friend
-            )
+            if self.sense[self.sense_of[seat]]:
+                self._look_at_unseen()
+                hidden = self.unseen_size
+                found = self._weighed(
+                    seat,
+                    seat * 20,
+                    self.counts[seat],
+                    self.sense_at[self.counts[seat] + (self.stock_size // self.players)],
+                    after,
+                    self.best,
+                    self.best_seat,
+                    self.lying,
+                    self.called_out,
+                    self.live,
+                    hidden,
+                )
+            else:
+                found = self._pick(
+                    seat * 20,
+                    self.counts[seat],
+                    self.plan_of[seat] + stage,
+                    after,
+                    self.best,
+                    self.lying,
+                    friend,
+                )
         return found
 
     @cython.cfunc
@@ -413,8 +468,11 @@ class Kernel:
         tricks: cython.int
         stage: cython.int
         mask: cython.int
+        sensed: cython.int
+        hidden: cython.int
         cards: cython.p_uchar = self.cards
         left: cython.p_int = self.left
+        self._look_at_live()
         for seat in range(n):
             self.points[seat] = self.won[seat]
             count = self.counts[seat]
@@ -428,12 +486,30 @@ class Kernel:
         tricks = left[seat] + size // n
         while tricks > 0:
             stage = self.stage_at[tricks]
+            sensed = self.sense_at[tricks]
+            hidden = tricks * n - placed
+            if top < size:
+                hidden -= 1
             while placed < n:
                 at = _WORK + seat * 20
                 count = left[seat]
                 if first >= 0:
                     place = first
                     first = -1
+                elif self.sense[self.sense_of[seat]]:
+                    place = self._weighed(
+                        seat,
+                        at,
+                        count,
+                        sensed,
+                        n - 1 - placed,
+                        best,
+                        owner,
+                        lying,
+                        out,
+                        self.live,
+                        hidden - count,
+                    )
                 else:
                     mask = self.allies[seat] if out else self.believed[seat]
                     place = self._pick(
@@ -446,6 +522,8 @@ class Kernel:
                         ((mask >> owner) & 1) != 0,
                     )
                 card = cards[at + place]
+                hidden -= 1
+                self.live &= ~(cython.cast(cython.ulonglong, 1) << card)
                 count -= 1
                 cards[at + place] = cards[at + count]
                 left[seat] = count
@@ -576,9 +654,15 @@ class Kernel:
         for seat in range(5):
             self.allies[seat] = pair if (pair >> seat) & 1 else 31 - pair
             self.plan_of[seat] = 4080 if (pair >> seat) & 1 else 0
+            self.sense_of[seat] = 480 if (pair >> seat) & 1 else 0
             self.believed[seat] = 31 - (1 << self.declarer)
+            self.warm[seat] = 341
+            self.cold[seat] = -1024
         self.believed[self.declarer] = 1 << self.declarer
         self.believed[partner] = pair
+        self.cold[self.declarer] = -512
+        if partner != self.declarer:
+            self.warm[partner] = 1024
 
     @cython.cfunc
     @cython.nogil
@@ -608,15 +692,34 @@ class Kernel:
                 self.cards[base + place] = self.cards[base + count]
             self.cards[base + count] = self.past[at + 1]
             count += 1
-            place = self._pick(
-                base,
-                count,
-                self.plan_of[seat] + self.past[at + 4],
-                self.past[at + 5],
-                self.past[at + 6],
-                self.past[at + 7],
-                self._is_friend(seat, self.past[at + 8], self.past[at + 9] != 0),
-            )
+            if self.sense[self.sense_of[seat]]:
+                place = self._weighed(
+                    seat,
+                    base,
+                    count,
+                    self.sense_at[self.past[at + 2]],
+                    self.past[at + 5],
+                    self.past[at + 6],
+                    self.past[at + 8],
+                    self.past[at + 7],
+                    self.past[at + 9] != 0,
+                    self.past_live[item],
+                    (self.past[at + 2] - 1) * self.players
+                    + 1
+                    + self.past[at + 5]
+                    - count
+                    - self.past[at + 3],
+                )
+            else:
+                place = self._pick(
+                    base,
+                    count,
+                    self.plan_of[seat] + self.past[at + 4],
+                    self.past[at + 5],
+                    self.past[at + 6],
+                    self.past[at + 7],
+                    self._is_friend(seat, self.past[at + 8], self.past[at + 9] != 0),
+                )
             if self.cards[base + place] == self.past[at + 1]:
                 weight *= (1.0 - self.tremble) + self.tremble / count
             else:
@@ -848,6 +951,7 @@ class Kernel:
                         first = seat
                     declares = n == 5 and ((self.allies[self.declarer] >> seat) & 1) != 0
                     self.plan_of[seat] = (2040 if ours else 0) + (4080 if declares else 0)
+                    self.sense_of[seat] = (240 if ours else 0) + (480 if declares else 0)
                 self._play_out(-1)
                 for seat in range(n):
                     if n == 5 and ((team >> ((seat + turn) % n)) & 1) != 0:
@@ -901,3 +1005,169 @@ class Kernel:
             strongest -= 1
         self.called_out = False
         self._find_partner()
+
+    # -- playing like a sensible person -----------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _look_at_live(self) -> cython.void:
+        """The cards of the sample that are in hands or in the stock, but for one that lies open under it."""
+        seat: cython.int
+        place: cython.int
+        one: cython.ulonglong = 1
+        self.live = 0
+        for seat in range(self.players):
+            for place in range(self.counts[seat]):
+                self.live |= one << self.cards[seat * 20 + place]
+        for place in range(self.stock_size - 1):
+            if self.stock[place] < 40:
+                self.live |= one << self.stock[place]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _look_at_unseen(self) -> cython.void:
+        """The same without a sample: all cards that are known to be in hands, or may be."""
+        seat: cython.int
+        place: cython.int
+        one: cython.ulonglong = 1
+        self.live = 0
+        for seat in range(self.players):
+            for place in range(self.known[seat]):
+                self.live |= one << self.cards[seat * 20 + place]
+        for place in range(self.unseen_size):
+            self.live |= one << self.unseen[place]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _weighed(
+        self,
+        seat: cython.int,
+        at: cython.int,
+        count: cython.int,
+        stage: cython.int,
+        after: cython.int,
+        best: cython.int,
+        owner: cython.int,
+        lying: cython.int,
+        out: cython.bint,
+        live: cython.ulonglong,
+        hidden: cython.int,
+    ) -> cython.int:
+        """The place of the card worth most: what the trick may bring, less what holding the card would be worth.
+
+        The same sum as `weighing.worth` does, in 64ths of a point and 1024ths of a chance. So many of the live
+        cards are hidden from the seat.
+        """
+        one: cython.ulonglong = 1
+        unseen: cython.ulonglong = live
+        other: cython.int
+        place: cython.int
+        card: cython.int
+        top: cython.int
+        value: cython.int
+        most: cython.int = -1000000000
+        found: cython.int = 0
+        keep: cython.int
+        loyalty: cython.int
+        points: cython.int
+        looked: cython.int = -1
+        able: cython.int = 0
+        brings: cython.int = 0
+        trumps: cython.int = 0
+        lacks: cython.int
+        higher: cython.int
+        step: cython.int
+        stays: cython.int
+        gone: cython.int
+        brought: cython.int
+        later: cython.int
+        ally: cython.int
+        chance: cython.int
+        part: cython.int
+        first: cython.int
+        eager: cython.int
+        mask: cython.int = self.allies[seat] if out else self.believed[seat]
+        warm: cython.int = 1024 if out else self.warm[seat]
+        cold: cython.int = -1024 if out else self.cold[seat]
+        n: cython.int = self.players
+        alone: cython.bint = self.declarer < 0 and self.allies[seat] == (one << seat) and n > 2
+        sense: cython.p_int = self.sense
+        base: cython.int = self.sense_of[seat] + 1
+        if count == 1:
+            return 0
+        for place in range(count):
+            unseen &= ~(one << self.cards[at + place])
+        keep = 0
+        if hidden > 0:
+            keep = 1024 - (1024 * count) // hidden
+            if keep < 0:
+                keep = 0
+        for place in range(count):
+            card = self.cards[at + place]
+            top = card
+            loyalty = 1024
+            if best >= 0 and not self.beats[best * 40 + card]:
+                top = best
+                loyalty = warm if (mask >> owner) & 1 else cold
+            points = (lying + self.worth[card]) * 64
+            if after > 0 and top != looked:
+                # What a later seat may take it with: a higher card of the suit, the dearest first, or a trump.
+                looked = top
+                lacks = 1024
+                brings = 0
+                higher = cython.cast(cython.int, (unseen >> (top + 1)) & ((1 << (9 - top % 10)) - 1))
+                trumps = 0
+                if top >= 30 and self.trump == 3:
+                    trumps = higher
+                    higher = 0
+                elif self.trump == 3:
+                    trumps = cython.cast(cython.int, (unseen >> 30) & 1023)
+                other = 8 - top % 10
+                while higher:
+                    if (higher >> other) & 1:
+                        brings += (self.worth[top + 1 + other] * 64 * lacks * (1024 - keep)) >> 20
+                        lacks = (lacks * keep) >> 10
+                        higher ^= 1 << other
+                    other -= 1
+                able = 1024 - lacks
+                lacks = 1024
+                while trumps:
+                    trumps &= trumps - 1
+                    lacks = (lacks * keep) >> 10
+                trumps = 1024 - lacks
+            stays = 1024
+            gone = 0
+            brought = 0
+            other = seat
+            for later in range(after):
+                other += 1
+                if other == n:
+                    other = 0
+                part = warm if (mask >> other) & 1 else cold
+                ally = 0
+                if not alone:
+                    ally = (part * loyalty) >> 10
+                    if ally < 0:
+                        ally = 0
+                first = (sense[base] * (1024 - ((sense[base + 1] * ally) >> 10))) >> 10
+                eager = sense[base + 2] + ((sense[base + 3] * points) >> 12)
+                if eager > sense[base]:
+                    eager = sense[base]
+                eager = (eager * (1024 - ((sense[base + 4] * ally) >> 10))) >> 10
+                step = (able * first) >> 10
+                chance = step + (((((1024 - step) * trumps) >> 10) * eager) >> 10)
+                step = stays + (((1024 - stays) * sense[base + 5]) >> 10)
+                brought += (((((brings * first) >> 10) * step) >> 10) * part) >> 10
+                step = (chance * step) >> 10
+                gone = ((gone * (1024 - ((chance * sense[base + 5]) >> 10))) >> 10) + ((step * part) >> 10)
+                stays = (stays * (1024 - chance)) >> 10
+                points += ((1024 - chance) * (sense[base + 6] + ((sense[base + 7] * ally) >> 10))) >> 10
+            value = (((((stays * loyalty) >> 10) + gone) * points) >> 10) + brought
+            value -= sense[self.sense_of[seat] + stage + card]
+            if value > most:
+                most = value
+                found = place
+        return found

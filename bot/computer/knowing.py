@@ -7,7 +7,9 @@ from bot.computer.engine import new_kernel
 from bot.computer.estimate import trump_worth
 from bot.computer.kernel import Kernel
 from bot.computer.outlook import whereabouts
+from bot.computer.partnership import LONERS
 from bot.computer.plans import tuned_plan
+from bot.computer.senses import SENSE_AT, tuned_sense
 from bot.game.auction import two_sides
 from bot.game.cards import Card, Ranking, Suit
 from bot.game.options import Sides
@@ -80,6 +82,7 @@ def knowing_contract(view: SeatView, called: Card, target: int) -> Kernel:
     kernel.five(view.seat, codes.code(called), target, out=False)
     kernel.plan_for(range(5), 0, tuned_plan("five_defend"))
     kernel.plan_for((view.seat,), 2, tuned_plan("five_declare"))
+    _lend_senses(kernel)
     return kernel
 
 
@@ -135,21 +138,33 @@ def _seat_sides(kernel: Kernel, table: TableView) -> None:
     sides = table.rules.side_seats
     if table.declarer is not None and table.partner is not None:
         sides = two_sides(table.declarer, table.partner)
+    rivalry = round(1024 * LONERS.get(table.players, 1.0)) if len(sides) > 2 else 1024
     for side in sides:
         mask = sum(1 << seat for seat in side)
         for seat in side:
             kernel.sides(seat, mask, mask)
+            kernel.loyal(seat, 1024, -rivalry)
 
 
 def _lend_plans(kernel: Kernel, table: TableView) -> None:
-    """In playing out, all play by the tuned weights of their game."""
+    """In playing out, all play by the tuned weights of their game, or of many by those of a sensible person."""
     everyone = range(table.players)
     if table.players != 5:
         kernel.plan_for(everyone, 0, tuned_plan(_kind(table)))
+        if table.players > 2:
+            kernel.sense_stages(SENSE_AT[table.players])
+            kernel.sense_for(0, tuned_sense(_kind(table)))
         return
     kernel.plan_for(everyone, 0, tuned_plan("five_defend"))
     declaring = {seat for seat in (table.declarer, table.partner) if seat is not None}
     kernel.plan_for(declaring, 2, tuned_plan("five_declare"))
+    _lend_senses(kernel)
+
+
+def _lend_senses(kernel: Kernel) -> None:
+    kernel.sense_stages(SENSE_AT[5])
+    kernel.sense_for(0, tuned_sense("five_defend"))
+    kernel.sense_for(2, tuned_sense("five_declare"))
 
 
 def _kind(table: TableView) -> str:
@@ -206,7 +221,16 @@ def _remember(
             owner,
             int(_was_out(table, index, before)),
         ),
+        _live(codes, table, index, before),
     )
+
+
+def _live(codes: Codes, table: TableView, index: int, before: Sequence[Card]) -> int:
+    """The cards, as a mask, that lay in hands or hidden in the stock before this play."""
+    gone = {*before}.union(*(trick.cards for trick in table.tricks[:index]))
+    if table.trump_card and index < _draws(table):
+        gone.add(table.trump_card)
+    return sum(1 << codes.code(card) for card in table.rules.cards if card not in gone)
 
 
 def owner_place(trick: Trick | OpenTrick, owner: int, players: int) -> int:
