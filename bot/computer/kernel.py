@@ -87,6 +87,8 @@ class Kernel:
     bidding: cython.double[240]
     bid_base: cython.double[6]
     bids: cython.bint
+    leaning: cython.double[240]
+    leans: cython.bint
     draft: cython.uchar[40]
     current: cython.uchar[40]
     likelihood: cython.double
@@ -110,11 +112,12 @@ class Kernel:
             self.unseen, self.past, self.totals = [0] * 40, [0] * 400, [0] * 40
             self.dropped = [0] * 40
             self.bidding, self.bid_base = [0.0] * 240, [0.0] * 6
+            self.leaning = [1.0] * 240
             self.draft, self.current = [0] * 40, [0] * 40
         self.players, self.trump = players, trump
         self.factor, self.mask = 25214903917, 0xFFFFFFFFFFFF  # plain numbers of this size would be Python's
         self.called = self.declarer = self.barred = self.best = -1
-        self.called_out = self.bids = False
+        self.called_out = self.bids = self.leans = False
         self.stock_size = self.placed = self.leader = self.best_seat = self.lying = self.logged = 0
         self.unseen_size = self.hidden_stock = self.past_size = self.me = self.winning = 0
         self.barred_seat, self.prize = 0, 120
@@ -218,6 +221,15 @@ class Kernel:
         self.bids, self.bid_base[seat] = True, base
         for card, worth in enumerate(worths):
             self.bidding[seat * 40 + card] = worth
+
+    def lean(self, seat: cython.int, card: cython.int, times: cython.double) -> None:
+        """Something has made it so many times likelier that the seat holds this card."""
+        place: cython.int
+        if not self.leans:
+            for place in range(240):
+                self.leaning[place] = 1.0
+        self.bids = self.leans = True
+        self.leaning[seat * 40 + card] *= times
 
     # -- asking -----------------------------------------------------------------------------------
 
@@ -736,6 +748,10 @@ class Kernel:
         seat: cython.int
         place: cython.int
         sum_of: cython.double
+        if self.leans:
+            for seat in range(self.players):
+                for place in range(self.counts[seat]):
+                    weight *= self.leaning[seat * 40 + self.cards[seat * 20 + place]]
         for seat in range(self.players):
             if self.bid_base[seat] != 0.0:
                 sum_of = self.bid_base[seat]

@@ -10,6 +10,7 @@ from bot.computer.outlook import whereabouts
 from bot.computer.partnership import LONERS
 from bot.computer.plans import tuned_plan
 from bot.computer.senses import SENSE_AT, tuned_sense
+from bot.computer.signing import beliefs
 from bot.game.auction import two_sides
 from bot.game.cards import Card, Ranking, Suit
 from bot.game.options import Sides
@@ -69,6 +70,8 @@ def knowing(view: SeatView, trump: Suit | None, *, looks_back: bool = True) -> t
     _tell_contract(kernel, codes, view)
     if looks_back:
         _look_back(kernel, codes, view)
+        for belief in beliefs(view):
+            kernel.lean(belief.seat, codes.code(belief.card), belief.times)
     return kernel, codes
 
 

@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 
 import structlog
 
-from bot.computer import Level, choose
+from bot.computer import Level, choose, sign_of
 from bot.game.moves import Move
 from bot.game.views import SeatView
 from bot.service.commands import Commands
@@ -19,6 +19,7 @@ from bot.table import (
     CLOCK,
     COMPUTER,
     Act,
+    Computer,
     Lapse,
     MakeMove,
     NextDeal,
@@ -219,7 +220,9 @@ class Clock:
             return None
         computer = table.computer_turn
         level = computer.level if computer else Level.NORMAL
-        move = await self._thought(view, level, _move_seed(secret, step, seat))
+        seed = _move_seed(secret, step, seat)
+        sign = sign_of(view, level, seed) if isinstance(table.seats[seat], Computer) else None
+        move = sign or await self._thought(view, level, seed)
         if due.kind == TimerKind.TURN:
             return TimeUp(step, seat, move)
         return MakeMove(table.step_for(seat, move) or step, move)
