@@ -67,7 +67,9 @@ def copied(name: str) -> Extension:
     if not copy.exists() or copy.read_text(encoding="utf-8") != text:
         copy.write_text(text, encoding="utf-8")
     return Extension(
-        f"bot.computer.compiled_{name}", [str(copy.relative_to(HERE))], extra_compile_args=["-O3"]
+        f"bot.computer.compiled_{name}",
+        [str(copy.relative_to(HERE))],
+        extra_compile_args=["-O3", "-ffp-contract=off"],
     )
 
 

@@ -9,17 +9,20 @@ because C code calls C code quickly only within one module.
 
 import cython
 
-__all__ = ["DEALT", "PLAN", "SEATS", "STAGES", "Kernel"]
+__all__ = ["DEALT", "PLAN", "ROWS", "SEATS", "STAGES", "Kernel"]
 
 SEATS = 6
 DEALT = 20
 """Room for the cards of one hand."""
 STAGES = 5
 """A deal's stages, each with weights of its own."""
-PLAN = 408
-"""Numbers of one stage: 40 for leading; then for none, one or more to play after, 40 each for taking the trick,
-leaving it to an opponent and leaving it to a partner; then for these three what a point there and a partner's trick
-count."""
+ROWS = 51
+"""Rows of weights of one stage, a weight for each card. For leading, three by what may beat the card: nothing that
+counts, a figure, a carico. Eight for leading, taking the trick and leaving it each, by the trumps that are unseen and
+whether one holds several. Then for none, one or more to play after, eight each: what a point there counts for taking;
+taking, three by what may beat it; leaving it to an opponent, and what a point counts; the same for a partner."""
+PLAN = 2040
+"""Weights of one stage."""
 _WORK = cython.declare(cython.int, 120)
 _PAST = cython.declare(cython.int, 240)
 
@@ -32,7 +35,12 @@ class Kernel:
     trump: cython.int
     beats: cython.uchar[1600]
     worth: cython.int[40]
-    plan: cython.int[8160]
+    suit: cython.uchar[40]
+    bit: cython.int[40]
+    above: cython.int[40]
+    threat: cython.uchar[1024]
+    crowd: cython.short[1024]
+    plan: cython.short[40800]
     plan_of: cython.int[6]
     stage_at: cython.int[24]
 
@@ -42,8 +50,7 @@ class Kernel:
     sense_at: cython.int[24]
     warm: cython.int[6]
     cold: cython.int[6]
-    live: cython.ulonglong
-    past_live: cython.ulonglong[40]
+    turned: cython.int
 
     # The sample: hands in rows of 20, copied to work in (from 120) and to look back in (from 240).
     cards: cython.uchar[280]
@@ -51,6 +58,9 @@ class Kernel:
     known: cython.int[6]
     stock: cython.uchar[40]
     stock_size: cython.int
+    start: cython.int[4]
+    free: cython.int[4]
+    mine: cython.int[4]
     allies: cython.int[6]
     believed: cython.int[6]
     called: cython.int
@@ -81,7 +91,7 @@ class Kernel:
     hidden_stock: cython.int
     barred: cython.int
     barred_seat: cython.int
-    past: cython.int[400]
+    past: cython.int[560]
     past_size: cython.int
     tremble: cython.double
     bidding: cython.double[240]
@@ -100,16 +110,25 @@ class Kernel:
     dropped: cython.int[40]
     winning: cython.int
 
+    # Learning: a weight for each class of card, four plans; and of the cards in hand what they came to and depend on.
+    weights: cython.double[20400]
+    gains: cython.double[20]
+    row: cython.int[60]
+
     def __init__(self, players: cython.int, trump: cython.int) -> None:
         if not cython.compiled:
-            self.beats, self.worth, self.plan = [0] * 1600, [0] * 40, [0] * 8160
+            self.beats, self.worth, self.plan = [0] * 1600, [0] * 40, [0] * 40800
+            self.suit, self.bit, self.above = [0] * 40, [0] * 40, [0] * 40
+            self.threat, self.crowd = [0] * 1024, [0] * 1024
+            self.start, self.free, self.mine = [0] * 4, [0] * 4, [0] * 4
+            self.weights, self.gains, self.row = [0.0] * 20400, [0.0] * 20, [0] * 60
             self.plan_of, self.stage_at = [0] * 6, [0] * 24
             self.sense, self.sense_of, self.sense_at = [0] * 960, [0] * 6, [0] * 24
-            self.warm, self.cold, self.past_live = [0] * 6, [0] * 6, [0] * 40
+            self.warm, self.cold = [0] * 6, [0] * 6
             self.cards, self.counts, self.known = [0] * 280, [0] * 6, [0] * 6
             self.stock, self.allies, self.believed = [0] * 40, [0] * 6, [0] * 6
             self.won, self.left, self.points, self.log = [0] * 6, [0] * 6, [0] * 6, [0] * 40
-            self.unseen, self.past, self.totals = [0] * 40, [0] * 400, [0] * 40
+            self.unseen, self.past, self.totals = [0] * 40, [0] * 560, [0] * 40
             self.dropped = [0] * 40
             self.bidding, self.bid_base = [0.0] * 240, [0.0] * 6
             self.leaning = [1.0] * 240
@@ -119,10 +138,12 @@ class Kernel:
         self.called = self.declarer = self.barred = self.best = -1
         self.called_out = self.bids = self.leans = False
         self.stock_size = self.placed = self.leader = self.best_seat = self.lying = self.logged = 0
+        self.turned = -1
         self.unseen_size = self.hidden_stock = self.past_size = self.me = self.winning = 0
         self.barred_seat, self.prize = 0, 120
         self.target, self.state, self.tremble, self.likelihood = 61, 1, 0.6, 1.0
         self._rank()
+        self._class()
 
     # -- filling in -------------------------------------------------------------------------------
 
@@ -131,11 +152,11 @@ class Kernel:
         self.state = number & self.mask
 
     def plan_for(self, seats: object, slot: cython.int, numbers: object) -> None:
-        """Let these seats play by these weights, five stages one after the other; there are two slots."""
+        """Let these seats play by these weights, five stages one after the other; there are four slots."""
         for place, number in enumerate(numbers):
-            self.plan[slot * 2040 + place] = number
+            self.plan[slot * 10200 + place] = number
         for seat in seats:
-            self.plan_of[seat] = slot * 2040
+            self.plan_of[seat] = slot * 10200
             self.sense_of[seat] = slot * 240
 
     def sense_for(self, slot: cython.int, numbers: object) -> None:
@@ -156,7 +177,7 @@ class Kernel:
     def stages(self, by_tricks_left: object) -> None:
         """Which stage it is when so many tricks are left."""
         for place, stage in enumerate(by_tricks_left):
-            self.stage_at[place] = stage * 408
+            self.stage_at[place] = stage * 2040
 
     def hold(self, seat: cython.int, cards: object, count: cython.int) -> None:
         """The seat holds these cards for sure, of so many."""
@@ -188,6 +209,7 @@ class Kernel:
             self.unseen[place] = self.draft[place] = card
         self.unseen_size, self.hidden_stock = len(cards), hidden_stock
         self.stock_size = len(stock)
+        self.turned = stock[len(stock) - 1] if stock else -1
         for place, card in enumerate(stock):
             self.stock[place] = 255 if card < 0 else card
 
@@ -200,20 +222,21 @@ class Kernel:
         self.barred, self.barred_seat = card, seat
 
     def remember(
-        self, seat: cython.int, card: cython.int, drew: cython.int, table: object, live: cython.ulonglong
+        self, seat: cython.int, card: cython.int, drew: cython.int, table: object, free: object
     ) -> None:
-        """A play of another seat, its newest first: whether it drew after, the table then, and what was still hidden.
+        """A play of another seat, its newest first: whether it drew after, and the table then.
 
         The table: tricks left, places after it, best card or −1, points there, who had the trick, and whether the
-        called card was out.
+        called card was out. `free` are the cards that had not been played.
         """
-        at = self.past_size * 10
+        at = self.past_size * 14
         tricks, after, best, lying, owner, out = table
         numbers = (seat, card, 0, drew, self.stage_at[tricks], after, best, lying, owner, out)
         for place, number in enumerate(numbers):
             self.past[at + place] = number
         self.past[at + 2] = tricks
-        self.past_live[self.past_size] = live
+        for one in free:
+            self.past[at + 10 + one // 10] |= 1 << one % 10
         self.past_size += 1
 
     def bid(self, seat: cython.int, base: cython.double, worths: object) -> None:
@@ -239,6 +262,7 @@ class Kernel:
         `totals` of the cards in hand grow by what they came to. `fresh` forgets the deal that came before.
         """
         self.me = me
+        self._reckon()
         with cython.nogil:
             self._search(samples, steps, fresh)
 
@@ -253,6 +277,7 @@ class Kernel:
     def promise(self, me: cython.int, samples: cython.int, steps: cython.int) -> int:
         """In how many of so many deals a seat's side of five keeps its contract, all playing on."""
         self.me, self.winning = me, 0
+        self._reckon()
         with cython.nogil:
             self._promise(samples, steps)
         return self.winning
@@ -271,6 +296,21 @@ class Kernel:
         with cython.nogil:
             self._contest(deals, hand, team)
         return self.totals[0], self.totals[1]
+
+    def learn(
+        self, deals: cython.int, seed: cython.ulonglong, hand: cython.int, cards: object, rate: cython.double
+    ) -> None:
+        """Play so many deals by the plans, and move the weights that far towards what each card came to."""
+        self.seed(seed)
+        for place, card in enumerate(cards):
+            self.unseen[place] = card
+        self.unseen_size = len(cards)
+        with cython.nogil:
+            self._learn(deals, hand, rate)
+
+    def learned(self, slot: cython.int) -> list[float]:
+        """The weights of a plan by class of card, stage by stage and row by row."""
+        return [self.weights[slot * 5100 + place] for place in range(5100)]
 
     def random_game(
         self, seed: cython.ulonglong, hand: cython.int, cards: object
@@ -326,11 +366,11 @@ class Kernel:
         stage: cython.int = self.stage_at[self.counts[seat] + (self.stock_size // self.players)]
         friend: cython.bint = self._is_friend(seat, self.best_seat, self.called_out)
         found: cython.int
-        hidden: cython.int
+        self._reckon()
+        for suit in range(4):
+            self.free[suit] = self.start[suit]
         with cython.nogil:
             if self.sense[self.sense_of[seat]]:
-                self._look_at_unseen()
-                hidden = self.unseen_size
                 found = self._weighed(
                     seat,
                     seat * 20,
@@ -341,8 +381,8 @@ class Kernel:
                     self.best_seat,
                     self.lying,
                     self.called_out,
-                    self.live,
-                    hidden,
+                    self.turned,
+                    self.unseen_size,
                 )
             else:
                 found = self._pick(
@@ -371,6 +411,47 @@ class Kernel:
                     self.beats[other * 40 + card] = 1 if card > other else 0
                 else:
                     self.beats[other * 40 + card] = 1 if card // 10 == self.trump else 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _class(self) -> cython.void:
+        """What hands are looked up by: suits, bits, what may beat a card and how many trumps are about."""
+        card: cython.int
+        many: cython.int
+        for card in range(40):
+            self.suit[card] = card // 10
+            self.bit[card] = 1 << card % 10
+            self.above[card] = 1023 & ~((2 << card % 10) - 1)
+        for card in range(1024):
+            self.threat[card] = 80 if card >= 256 else (40 if card >= 32 else 0)
+            many = 0
+            for place in range(10):
+                many += (card >> place) & 1
+            self.crowd[card] = (0, 40, 40, 80, 80, 80, 120, 120, 120, 120, 120)[many]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _reckon(self) -> cython.void:
+        """Which cards have not been played: those in hands, in the stock, and those that nobody has seen."""
+        seat: cython.int
+        place: cython.int
+        for place in range(4):
+            self.start[place] = 0
+        for seat in range(self.players):
+            for place in range(self.known[seat]):
+                self._count_in(self.cards[seat * 20 + place])
+        for place in range(self.unseen_size):
+            self._count_in(self.unseen[place])
+        for place in range(self.stock_size):
+            if self.stock[place] != 255:
+                self._count_in(self.stock[place])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _count_in(self, card: cython.int) -> cython.void:
+        self.start[self.suit[card]] |= self.bit[card]
 
     # -- chance -----------------------------------------------------------------------------------
 
@@ -415,7 +496,7 @@ class Kernel:
         lying: cython.int,
         friend: cython.bint,
     ) -> cython.int:
-        """The place of the card to play, of so many that lie from `at` on."""
+        """The place of the card to play, of so many that lie from `at` on; `free` are the cards not yet played."""
         found: cython.int = 0
         most: cython.int = -1000000
         place: cython.int
@@ -423,40 +504,62 @@ class Kernel:
         value: cython.int
         taking: cython.int
         leaving: cython.int
-        bonus: cython.int
         row: cython.int
+        about: cython.int
+        holds: cython.int
         cards: cython.p_uchar = self.cards
-        plan: cython.p_int = self.plan
+        plan: cython.p_short = self.plan
         beats: cython.p_uchar = self.beats
+        mine: cython.p_int = self.mine
         if count == 1:
             return 0
+        mine[0] = mine[1] = mine[2] = mine[3] = 0
+        for place in range(count):
+            card = cards[at + place]
+            mine[self.suit[card]] |= self.bit[card]
+        holds = mine[3]
+        about = stage + self.crowd[self.free[3] & ~holds]
+        if holds & (holds - 1):
+            about += 160
         if best < 0:
+            about += 120
             for place in range(count):
-                value = plan[stage + cards[at + place]]
+                card = cards[at + place]
+                value = plan[about + card] + plan[stage + self._threat_to(card) + card]
                 if value > most:
                     most = value
                     found = place
             return found
-        if after > 2:
-            after = 2
-        taking = stage + 40 + after * 120
+        after = min(after, 2)
+        taking = stage + 1080 + after * 320
+        leaving = taking + 160
         if friend:
-            leaving = taking + 80
-            bonus = plan[stage + 403 + after]
-        else:
-            leaving = taking + 40
-            bonus = plan[stage + 400 + after] * lying
+            leaving += 80
         row = best * 40
+        about += 440
         for place in range(count):
             card = cards[at + place]
             if beats[row + card]:
-                value = plan[taking + card] + bonus
+                value = plan[about + card] + plan[taking + card] * lying
+                if after:
+                    value += plan[taking + 40 + self._threat_to(card) + card]
+                else:
+                    value += plan[taking + 40 + card]
             else:
-                value = plan[leaving + card]
+                value = plan[about + 320 + card] + plan[leaving + card] + plan[leaving + 40 + card] * lying
             if value > most:
                 most = value
                 found = place
         return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _threat_to(self, card: cython.int) -> cython.int:
+        """The row by what of the card's suit may beat it and be in another hand."""
+        suit: cython.int = self.suit[card]
+        return self.threat[self.free[suit] & ~self.mine[suit] & self.above[card]]
 
     @cython.cfunc
     @cython.nogil
@@ -482,9 +585,11 @@ class Kernel:
         mask: cython.int
         sensed: cython.int
         hidden: cython.int
+        turned: cython.int
         cards: cython.p_uchar = self.cards
         left: cython.p_int = self.left
-        self._look_at_live()
+        for place in range(4):
+            self.free[place] = self.start[place]
         for seat in range(n):
             self.points[seat] = self.won[seat]
             count = self.counts[seat]
@@ -497,11 +602,16 @@ class Kernel:
             seat -= n
         tricks = left[seat] + size // n
         while tricks > 0:
+            if n == 2 and tricks <= 3 and top >= size and placed == 0 and first < 0:
+                self._finish(seat, tricks)
+                return
             stage = self.stage_at[tricks]
             sensed = self.sense_at[tricks]
             hidden = tricks * n - placed
+            turned = -1
             if top < size:
                 hidden -= 1
+                turned = self.turned
             while placed < n:
                 at = _WORK + seat * 20
                 count = left[seat]
@@ -519,7 +629,7 @@ class Kernel:
                         owner,
                         lying,
                         out,
-                        self.live,
+                        turned,
                         hidden - count,
                     )
                 else:
@@ -535,10 +645,10 @@ class Kernel:
                     )
                 card = cards[at + place]
                 hidden -= 1
-                self.live &= ~(cython.cast(cython.ulonglong, 1) << card)
                 count -= 1
                 cards[at + place] = cards[at + count]
                 left[seat] = count
+                self.free[self.suit[card]] &= ~self.bit[card]
                 lying += self.worth[card]
                 if best < 0 or self.beats[best * 40 + card]:
                     best = card
@@ -564,6 +674,99 @@ class Kernel:
             lying = 0
             best = -1
             tricks -= 1
+
+    # -- the last tricks of two -------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _finish(self, seat: cython.int, tricks: cython.int) -> cython.void:
+        """Two have drawn all: each knows what the other holds, and so the last tricks go as well as they can."""
+        cards: cython.p_uchar = self.cards
+        mine: cython.int = 120 + seat * 20
+        theirs: cython.int = 140 - seat * 20
+        rest: cython.int = 0
+        ahead: cython.int
+        place: cython.int
+        for place in range(tricks):
+            rest += self.worth[cards[mine + place]] + self.worth[cards[theirs + place]]
+        if tricks == 3:
+            ahead = self._last_three(mine, theirs)
+        elif tricks == 2:
+            ahead = self._last_two(cards[mine], cards[mine + 1], cards[theirs], cards[theirs + 1])
+        else:
+            ahead = self._last(cards[mine], cards[theirs])
+        self.points[seat] += (rest + ahead) // 2
+        self.points[1 - seat] += (rest - ahead) // 2
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _last_three(self, mine: cython.int, theirs: cython.int) -> cython.int:
+        """What who leads comes out ahead with three cards each, which lie from there on."""
+        cards: cython.p_uchar = self.cards
+        best: cython.int = -1000
+        least: cython.int
+        value: cython.int
+        points: cython.int
+        led: cython.int
+        card: cython.int
+        one: cython.int
+        two: cython.int
+        low: cython.int
+        high: cython.int
+        place: cython.int
+        other: cython.int
+        for place in range(3):
+            led = cards[mine + place]
+            one = cards[mine + (1 if place == 0 else 0)]
+            two = cards[mine + (1 if place == 2 else 2)]
+            least = 1000
+            for other in range(3):
+                card = cards[theirs + other]
+                low = cards[theirs + (1 if other == 0 else 0)]
+                high = cards[theirs + (1 if other == 2 else 2)]
+                points = self.worth[led] + self.worth[card]
+                if self.beats[led * 40 + card]:
+                    value = -points - self._last_two(low, high, one, two)
+                else:
+                    value = points + self._last_two(one, two, low, high)
+                if value < least:
+                    least = value
+                    if least <= best:
+                        break
+            if least > best:
+                best = least
+        return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _last_two(self, one: cython.int, two: cython.int, low: cython.int, high: cython.int) -> cython.int:
+        """The same with two cards each, the leader's first."""
+        first: cython.int = min(self._then(one, low, two, high), self._then(one, high, two, low))
+        second: cython.int = min(self._then(two, low, one, high), self._then(two, high, one, low))
+        return max(first, second)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _then(self, led: cython.int, card: cython.int, mine: cython.int, theirs: cython.int) -> cython.int:
+        """A trick of these two cards, and then the last."""
+        points: cython.int = self.worth[led] + self.worth[card]
+        if self.beats[led * 40 + card]:
+            return -points - self._last(theirs, mine)
+        return points + self._last(mine, theirs)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _last(self, led: cython.int, card: cython.int) -> cython.int:
+        points: cython.int = self.worth[led] + self.worth[card]
+        return -points if self.beats[led * 40 + card] else points
 
     @cython.cfunc
     @cython.nogil
@@ -665,7 +868,7 @@ class Kernel:
         pair = (1 << self.declarer) | (1 << partner)
         for seat in range(5):
             self.allies[seat] = pair if (pair >> seat) & 1 else 31 - pair
-            self.plan_of[seat] = 4080 if (pair >> seat) & 1 else 0
+            self.plan_of[seat] = 20400 if (pair >> seat) & 1 else 0
             self.sense_of[seat] = 480 if (pair >> seat) & 1 else 0
             self.believed[seat] = 31 - (1 << self.declarer)
             self.warm[seat] = 341
@@ -689,8 +892,9 @@ class Kernel:
         count: cython.int = 0
         place: cython.int
         base: cython.int
+        suit: cython.int
         for item in range(self.past_size):
-            at = item * 10
+            at = item * 14
             seat = self.past[at]
             base = _PAST
             if seat != last:
@@ -704,6 +908,8 @@ class Kernel:
                 self.cards[base + place] = self.cards[base + count]
             self.cards[base + count] = self.past[at + 1]
             count += 1
+            for suit in range(4):
+                self.free[suit] = self.past[at + 10 + suit]
             if self.sense[self.sense_of[seat]]:
                 place = self._weighed(
                     seat,
@@ -715,7 +921,7 @@ class Kernel:
                     self.past[at + 8],
                     self.past[at + 7],
                     self.past[at + 9] != 0,
-                    self.past_live[item],
+                    self.turned if self.past[at + 3] else -1,
                     (self.past[at + 2] - 1) * self.players
                     + 1
                     + self.past[at + 5]
@@ -854,6 +1060,128 @@ class Kernel:
             if mine >= self.target:
                 self.winning += 1
 
+    # -- learning ---------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _learn(self, deals: cython.int, hand: cython.int, rate: cython.double) -> cython.void:
+        """Play deals by the plans, trying every card at every turn, and fit the weights to what they came to."""
+        n: cython.int = self.players
+        deal: cython.int
+        seat: cython.int
+        place: cython.int
+        for deal in range(deals):
+            self._deal(hand, deal % n)
+            if n == 5:
+                self._settle()
+            while self.counts[self.leader] > 1 or self.placed > 0:
+                seat = (self.leader + self.placed) % n
+                place = 0
+                if self.counts[seat] > 1:
+                    for place in range(self.counts[seat]):
+                        self._play_out(place)
+                        self.gains[place] = self._result(seat)
+                    place = self._learn_from(seat, rate)
+                    if self._below(8) == 0:
+                        place = self._below(self.counts[seat])
+                self._go_on(seat, place)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _learn_from(self, seat: cython.int, rate: cython.double) -> cython.int:
+        """Move the weights of these cards towards what they came to; what the plan would play."""
+        count: cython.int = self.counts[seat]
+        stage: cython.int = self.plan_of[seat] + self.stage_at[count + self.stock_size // self.players]
+        after: cython.int = self.players - 1 - self.placed
+        friend: cython.bint = self._is_friend(seat, self.best_seat, self.called_out)
+        lying: cython.double = self.lying * 0.1
+        mean: cython.double = 0.0
+        error: cython.double
+        place: cython.int
+        found: cython.int
+        weights: cython.p_double = self.weights
+        for place in range(4):
+            self.free[place] = self.start[place]
+        found = self._pick(seat * 20, count, stage, after, self.best, self.lying, friend)
+        for place in range(count):
+            self._look_up(place, self.cards[seat * 20 + place], stage, min(after, 2), friend)
+            self.gains[place] -= weights[self.row[3 * place]] + weights[self.row[3 * place + 1]]
+            if self.best >= 0:
+                self.gains[place] -= weights[self.row[3 * place + 2]] * lying
+            mean += self.gains[place]
+        mean /= count
+        for place in range(count):
+            error = rate * (self.gains[place] - mean)
+            weights[self.row[3 * place]] += error
+            weights[self.row[3 * place + 1]] += error
+            if self.best >= 0:
+                weights[self.row[3 * place + 2]] += error * lying
+        return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _look_up(
+        self, place: cython.int, card: cython.int, stage: cython.int, after: cython.int, friend: cython.bint
+    ) -> cython.void:
+        """Which weights a card's worth is the sum of, just as it is picked by; the third is for each point there."""
+        holds: cython.int = self.mine[3]
+        kind: cython.int = card % 10 + (10 if card >= 30 else 0)
+        about: cython.int = stage + self.crowd[self.free[3] & ~holds] + (160 if holds & (holds - 1) else 0)
+        taking: cython.int = stage + 1080 + after * 320
+        one: cython.int
+        two: cython.int
+        slope: cython.int = taking
+        if self.best < 0:
+            one = about + 120
+            two = stage + self._threat_to(card)
+        elif self.beats[self.best * 40 + card]:
+            one = about + 440
+            two = taking + 40 + (self._threat_to(card) if after else 0)
+        else:
+            one = about + 760
+            two = taking + (240 if friend else 160)
+            slope = two + 40
+        self.row[3 * place] = one // 2 + kind
+        self.row[3 * place + 1] = two // 2 + kind
+        self.row[3 * place + 2] = slope // 2 + kind
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _go_on(self, seat: cython.int, place: cython.int) -> cython.void:
+        """Play a card for good, and draw."""
+        n: cython.int = self.players
+        card: cython.int = self.cards[seat * 20 + place]
+        other: cython.int
+        turn: cython.int
+        self.counts[seat] -= 1
+        self.cards[seat * 20 + place] = self.cards[seat * 20 + self.counts[seat]]
+        self.start[self.suit[card]] &= ~self.bit[card]
+        self.lying += self.worth[card]
+        if self.best < 0 or self.beats[self.best * 40 + card]:
+            self.best = card
+            self.best_seat = seat
+        if card == self.called:
+            self.called_out = True
+        self.placed += 1
+        if self.placed < n:
+            return
+        self.leader = self.best_seat
+        self.won[self.leader] += self.lying
+        self.placed = self.lying = 0
+        self.best = -1
+        if self.stock_size > 0:
+            for turn in range(n):
+                other = (self.leader + turn) % n
+                self.cards[other * 20 + self.counts[other]] = self.stock[turn]
+                self.counts[other] += 1
+            self.stock_size -= n
+            for turn in range(self.stock_size):
+                self.stock[turn] = self.stock[turn + n]
+
     # -- whole deals ------------------------------------------------------------------------------
 
     @cython.cfunc
@@ -872,6 +1200,10 @@ class Kernel:
             card = self.unseen[place]
             self.unseen[place] = self.unseen[other]
             self.unseen[other] = card
+        for place in range(4):
+            self.start[place] = 0
+        for place in range(size):
+            self._count_in(self.unseen[place])
         for seat in range(n):
             self.counts[(leader + seat) % n] = hand
             self.won[seat] = 0
@@ -881,7 +1213,7 @@ class Kernel:
         for place in range(self.stock_size - 1):
             self.stock[place] = self.unseen[n * hand + place + 1]
         if self.stock_size > 0:
-            self.stock[self.stock_size - 1] = self.unseen[n * hand]
+            self.stock[self.stock_size - 1] = self.turned = self.unseen[n * hand]
         self.leader = self.best_seat = leader
         self.placed = self.lying = 0
         self.best = -1
@@ -966,7 +1298,7 @@ class Kernel:
                     if ours and first < 0:
                         first = seat
                     declares = n == 5 and ((self.allies[self.declarer] >> seat) & 1) != 0
-                    self.plan_of[seat] = (2040 if ours else 0) + (4080 if declares else 0)
+                    self.plan_of[seat] = (10200 if ours else 0) + (20400 if declares else 0)
                     self.sense_of[seat] = (240 if ours else 0) + (480 if declares else 0)
                 self._play_out(-1)
                 for seat in range(n):
@@ -1027,37 +1359,6 @@ class Kernel:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _look_at_live(self) -> cython.void:
-        """The cards of the sample that are in hands or in the stock, but for one that lies open under it."""
-        seat: cython.int
-        place: cython.int
-        one: cython.ulonglong = 1
-        self.live = 0
-        for seat in range(self.players):
-            for place in range(self.counts[seat]):
-                self.live |= one << self.cards[seat * 20 + place]
-        for place in range(self.stock_size - 1):
-            if self.stock[place] < 40:
-                self.live |= one << self.stock[place]
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _look_at_unseen(self) -> cython.void:
-        """The same without a sample: all cards that are known to be in hands, or may be."""
-        seat: cython.int
-        place: cython.int
-        one: cython.ulonglong = 1
-        self.live = 0
-        for seat in range(self.players):
-            for place in range(self.known[seat]):
-                self.live |= one << self.cards[seat * 20 + place]
-        for place in range(self.unseen_size):
-            self.live |= one << self.unseen[place]
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _weighed(
         self,
         seat: cython.int,
@@ -1069,16 +1370,16 @@ class Kernel:
         owner: cython.int,
         lying: cython.int,
         out: cython.bint,
-        live: cython.ulonglong,
+        turned: cython.int,
         hidden: cython.int,
     ) -> cython.int:
         """The place of the card worth most: what the trick may bring, less what holding the card would be worth.
 
-        The same sum as `weighing.worth` does, in 64ths of a point and 1024ths of a chance. So many of the live
-        cards are hidden from the seat.
+        The same sum as `weighing.worth` does, in 64ths of a point and 1024ths of a chance. So many cards
+        are hidden from the seat; the turned one, if it lies there, is not.
         """
         one: cython.ulonglong = 1
-        unseen: cython.ulonglong = live
+        unseen: cython.ulonglong = self.free[3]
         other: cython.int
         place: cython.int
         card: cython.int
@@ -1114,8 +1415,12 @@ class Kernel:
         base: cython.int = self.sense_of[seat] + 1
         if count == 1:
             return 0
+        for place in range(2, -1, -1):
+            unseen = (unseen << 10) | cython.cast(cython.ulonglong, self.free[place])
         for place in range(count):
             unseen &= ~(one << self.cards[at + place])
+        if turned >= 0:
+            unseen &= ~(one << turned)
         keep = 0
         if hidden > 0:
             keep = 1024 - (1024 * count) // hidden
