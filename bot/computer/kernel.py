@@ -35,10 +35,9 @@ class Kernel:
     trump: cython.int
     beats: cython.uchar[1600]
     worth: cython.int[40]
-    suit: cython.uchar[40]
-    bit: cython.int[40]
-    above: cython.int[40]
-    threat: cython.uchar[1024]
+    bit: cython.ulonglong[40]
+    figures: cython.ulonglong[40]
+    carichi: cython.ulonglong[40]
     crowd: cython.short[1024]
     plan: cython.short[40800]
     plan_of: cython.int[6]
@@ -58,9 +57,7 @@ class Kernel:
     known: cython.int[6]
     stock: cython.uchar[40]
     stock_size: cython.int
-    start: cython.int[4]
-    free: cython.int[4]
-    mine: cython.int[4]
+    start: cython.ulonglong
     allies: cython.int[6]
     believed: cython.int[6]
     called: cython.int
@@ -91,9 +88,12 @@ class Kernel:
     hidden_stock: cython.int
     barred: cython.int
     barred_seat: cython.int
-    past: cython.int[560]
+    past: cython.int[400]
+    past_free: cython.ulonglong[40]
     past_size: cython.int
-    tremble: cython.double
+    stray: cython.double
+    doubt: cython.double
+    values: cython.int[20]
     bidding: cython.double[240]
     bid_base: cython.double[6]
     bids: cython.bint
@@ -118,17 +118,17 @@ class Kernel:
     def __init__(self, players: cython.int, trump: cython.int) -> None:
         if not cython.compiled:
             self.beats, self.worth, self.plan = [0] * 1600, [0] * 40, [0] * 40800
-            self.suit, self.bit, self.above = [0] * 40, [0] * 40, [0] * 40
-            self.threat, self.crowd = [0] * 1024, [0] * 1024
-            self.start, self.free, self.mine = [0] * 4, [0] * 4, [0] * 4
+            self.bit, self.figures, self.carichi = [0] * 40, [0] * 40, [0] * 40
+            self.crowd, self.past_free = [0] * 1024, [0] * 40
             self.weights, self.gains, self.row = [0.0] * 20400, [0.0] * 20, [0] * 60
+            self.values = [0] * 20
             self.plan_of, self.stage_at = [0] * 6, [0] * 24
             self.sense, self.sense_of, self.sense_at = [0] * 960, [0] * 6, [0] * 24
             self.warm, self.cold = [0] * 6, [0] * 6
             self.cards, self.counts, self.known = [0] * 280, [0] * 6, [0] * 6
             self.stock, self.allies, self.believed = [0] * 40, [0] * 6, [0] * 6
             self.won, self.left, self.points, self.log = [0] * 6, [0] * 6, [0] * 6, [0] * 40
-            self.unseen, self.past, self.totals = [0] * 40, [0] * 560, [0] * 40
+            self.unseen, self.past, self.totals = [0] * 40, [0] * 400, [0] * 40
             self.dropped = [0] * 40
             self.bidding, self.bid_base = [0.0] * 240, [0.0] * 6
             self.leaning = [1.0] * 240
@@ -141,7 +141,8 @@ class Kernel:
         self.turned = -1
         self.unseen_size = self.hidden_stock = self.past_size = self.me = self.winning = 0
         self.barred_seat, self.prize = 0, 120
-        self.target, self.state, self.tremble, self.likelihood = 61, 1, 0.6, 1.0
+        self.target, self.state, self.likelihood = 61, 1, 1.0
+        self.stray, self.doubt = 0.1, 40.0
         self._rank()
         self._class()
 
@@ -153,8 +154,14 @@ class Kernel:
 
     def plan_for(self, seats: object, slot: cython.int, numbers: object) -> None:
         """Let these seats play by these weights, five stages one after the other; there are four slots."""
-        for place, number in enumerate(numbers):
-            self.plan[slot * 10200 + place] = number
+        place: cython.int
+        copied: cython.const[cython.short][::1]
+        if cython.compiled:
+            copied = numbers
+            for place in range(10200):
+                self.plan[slot * 10200 + place] = copied[place]
+        else:
+            self.plan[slot * 10200 : (slot + 1) * 10200] = numbers
         for seat in seats:
             self.plan_of[seat] = slot * 10200
             self.sense_of[seat] = slot * 240
@@ -217,6 +224,13 @@ class Kernel:
         """How many points a win is worth besides those that one is ahead; twice as many as it is over a draw."""
         self.prize = prize
 
+    def doubts(self, stray: cython.double, doubt: cython.double) -> None:
+        """How often the others play anything; and by how much less a card is worth that they play half as often.
+
+        The second in the plans' numbers.
+        """
+        self.stray, self.doubt = stray, doubt
+
     def bar(self, card: cython.int, seat: cython.int) -> None:
         """The seat does not hold this card."""
         self.barred, self.barred_seat = card, seat
@@ -229,14 +243,14 @@ class Kernel:
         The table: tricks left, places after it, best card or −1, points there, who had the trick, and whether the
         called card was out. `free` are the cards that had not been played.
         """
-        at = self.past_size * 14
+        at = self.past_size * 10
         tricks, after, best, lying, owner, out = table
         numbers = (seat, card, 0, drew, self.stage_at[tricks], after, best, lying, owner, out)
         for place, number in enumerate(numbers):
             self.past[at + place] = number
         self.past[at + 2] = tricks
         for one in free:
-            self.past[at + 10 + one // 10] |= 1 << one % 10
+            self.past_free[self.past_size] |= self.bit[one]
         self.past_size += 1
 
     def bid(self, seat: cython.int, base: cython.double, worths: object) -> None:
@@ -281,6 +295,16 @@ class Kernel:
         with cython.nogil:
             self._promise(samples, steps)
         return self.winning
+
+    def plausibility(self, samples: cython.int) -> float:
+        """How likely, on average over so many deals, the others would have played as they have."""
+        sample: cython.int
+        sum_of: cython.double = 0.0
+        for sample in range(samples):
+            self._propose(self.unseen_size - self.hidden_stock)
+            self._assign()
+            sum_of += self._weigh()
+        return sum_of / samples
 
     def contest(
         self, deals: cython.int, seed: cython.ulonglong, hand: cython.int, cards: object, team: cython.int
@@ -367,8 +391,6 @@ class Kernel:
         friend: cython.bint = self._is_friend(seat, self.best_seat, self.called_out)
         found: cython.int
         self._reckon()
-        for suit in range(4):
-            self.free[suit] = self.start[suit]
         with cython.nogil:
             if self.sense[self.sense_of[seat]]:
                 found = self._weighed(
@@ -381,6 +403,7 @@ class Kernel:
                     self.best_seat,
                     self.lying,
                     self.called_out,
+                    self.start,
                     self.turned,
                     self.unseen_size,
                 )
@@ -393,6 +416,7 @@ class Kernel:
                     self.best,
                     self.lying,
                     friend,
+                    self.start,
                 )
         return found
 
@@ -415,19 +439,26 @@ class Kernel:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _class(self) -> cython.void:
-        """What hands are looked up by: suits, bits, what may beat a card and how many trumps are about."""
+        """What hands are looked up by: bits, what may beat a card, and how many trumps are about."""
         card: cython.int
+        other: cython.int
+        place: cython.int
         many: cython.int
+        one: cython.ulonglong = 1
         for card in range(40):
-            self.suit[card] = card // 10
-            self.bit[card] = 1 << card % 10
-            self.above[card] = 1023 & ~((2 << card % 10) - 1)
+            self.bit[card] = one << card
+            self.figures[card] = self.carichi[card] = 0
+        for card in range(40):
+            for other in range(card - card % 10, card):
+                if card % 10 > 7:
+                    self.carichi[other] |= self.bit[card]
+                elif card % 10 > 4:
+                    self.figures[other] |= self.bit[card]
         for card in range(1024):
-            self.threat[card] = 80 if card >= 256 else (40 if card >= 32 else 0)
             many = 0
             for place in range(10):
                 many += (card >> place) & 1
-            self.crowd[card] = (0, 40, 40, 80, 80, 80, 120, 120, 120, 120, 120)[many]
+            self.crowd[card] = 40 * ((many > 0) + (many > 2) + (many > 5))
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -435,23 +466,15 @@ class Kernel:
         """Which cards have not been played: those in hands, in the stock, and those that nobody has seen."""
         seat: cython.int
         place: cython.int
-        for place in range(4):
-            self.start[place] = 0
+        self.start = 0
         for seat in range(self.players):
             for place in range(self.known[seat]):
-                self._count_in(self.cards[seat * 20 + place])
+                self.start |= self.bit[self.cards[seat * 20 + place]]
         for place in range(self.unseen_size):
-            self._count_in(self.unseen[place])
+            self.start |= self.bit[self.unseen[place]]
         for place in range(self.stock_size):
             if self.stock[place] != 255:
-                self._count_in(self.stock[place])
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _count_in(self, card: cython.int) -> cython.void:
-        self.start[self.suit[card]] |= self.bit[card]
+                self.start |= self.bit[self.stock[place]]
 
     # -- chance -----------------------------------------------------------------------------------
 
@@ -495,71 +518,64 @@ class Kernel:
         best: cython.int,
         lying: cython.int,
         friend: cython.bint,
+        free: cython.ulonglong,
     ) -> cython.int:
-        """The place of the card to play, of so many that lie from `at` on; `free` are the cards not yet played."""
-        found: cython.int = 0
-        most: cython.int = -1000000
+        """The place of the card to play, of so many that lie from `at` on; `free` are the cards not yet played.
+
+        Without branches where it can be, for what a card is worth cannot be foretold.
+        """
+        most: cython.int = -100000000
         place: cython.int
         card: cython.int
         value: cython.int
         taking: cython.int
         leaving: cython.int
+        takes: cython.int
+        threat: cython.int
         row: cython.int
-        about: cython.int
         holds: cython.int
+        mine: cython.ulonglong = 0
         cards: cython.p_uchar = self.cards
         plan: cython.p_short = self.plan
         beats: cython.p_uchar = self.beats
-        mine: cython.p_int = self.mine
         if count == 1:
             return 0
-        mine[0] = mine[1] = mine[2] = mine[3] = 0
         for place in range(count):
-            card = cards[at + place]
-            mine[self.suit[card]] |= self.bit[card]
-        holds = mine[3]
-        about = stage + self.crowd[self.free[3] & ~holds]
-        if holds & (holds - 1):
-            about += 160
+            mine |= self.bit[cards[at + place]]
+        free &= ~mine
+        holds = cython.cast(cython.int, mine >> 30)
+        row = stage + self.crowd[cython.cast(cython.int, free >> 30)] + 160 * ((holds & (holds - 1)) != 0)
         if best < 0:
-            about += 120
+            row += 120
             for place in range(count):
                 card = cards[at + place]
-                value = plan[about + card] + plan[stage + self._threat_to(card) + card]
-                if value > most:
-                    most = value
-                    found = place
-            return found
+                value = plan[row + card] + plan[stage + self._threat_to(card, free) + card]
+                most = max(most, (value << 5) + 31 - place)
+            return 31 - (most & 31)
         after = min(after, 2)
+        row += 760
         taking = stage + 1080 + after * 320
-        leaving = taking + 160
-        if friend:
-            leaving += 80
-        row = best * 40
-        about += 440
+        leaving = taking + 160 + 80 * friend
+        best *= 40
         for place in range(count):
             card = cards[at + place]
-            if beats[row + card]:
-                value = plan[about + card] + plan[taking + card] * lying
-                if after:
-                    value += plan[taking + 40 + self._threat_to(card) + card]
-                else:
-                    value += plan[taking + 40 + card]
-            else:
-                value = plan[about + 320 + card] + plan[leaving + card] + plan[leaving + 40 + card] * lying
-            if value > most:
-                most = value
-                found = place
-        return found
+            takes = beats[best + card]
+            threat = self._threat_to(card, free) if after else 0
+            value = (
+                plan[row - 320 * takes + card]
+                + plan[leaving + takes * (taking + 40 + threat - leaving) + card]
+                + plan[leaving + 40 + takes * (taking - 40 - leaving) + card] * lying
+            )
+            most = max(most, (value << 5) + 31 - place)
+        return 31 - (most & 31)
 
     @cython.cfunc
     @cython.nogil
     @cython.inline
     @cython.exceptval(check=False)
-    def _threat_to(self, card: cython.int) -> cython.int:
+    def _threat_to(self, card: cython.int, unseen: cython.ulonglong) -> cython.int:
         """The row by what of the card's suit may beat it and be in another hand."""
-        suit: cython.int = self.suit[card]
-        return self.threat[self.free[suit] & ~self.mine[suit] & self.above[card]]
+        return max(80 * ((unseen & self.carichi[card]) != 0), 40 * ((unseen & self.figures[card]) != 0))
 
     @cython.cfunc
     @cython.nogil
@@ -580,6 +596,8 @@ class Kernel:
         top: cython.int = 0
         size: cython.int = self.stock_size
         out: cython.bint = self.called_out
+        free: cython.ulonglong = self.start
+        takes: cython.bint
         tricks: cython.int
         stage: cython.int
         mask: cython.int
@@ -588,8 +606,6 @@ class Kernel:
         turned: cython.int
         cards: cython.p_uchar = self.cards
         left: cython.p_int = self.left
-        for place in range(4):
-            self.free[place] = self.start[place]
         for seat in range(n):
             self.points[seat] = self.won[seat]
             count = self.counts[seat]
@@ -629,6 +645,7 @@ class Kernel:
                         owner,
                         lying,
                         out,
+                        free,
                         turned,
                         hidden - count,
                     )
@@ -642,17 +659,18 @@ class Kernel:
                         best,
                         lying,
                         ((mask >> owner) & 1) != 0,
+                        free,
                     )
                 card = cards[at + place]
                 hidden -= 1
                 count -= 1
                 cards[at + place] = cards[at + count]
                 left[seat] = count
-                self.free[self.suit[card]] &= ~self.bit[card]
+                free &= ~self.bit[card]
                 lying += self.worth[card]
-                if best < 0 or self.beats[best * 40 + card]:
-                    best = card
-                    owner = seat
+                takes = placed == 0 or self.beats[best * 40 + card] != 0
+                best = card if takes else best
+                owner = seat if takes else owner
                 if card == self.called:
                     out = True
                 placed += 1
@@ -892,9 +910,8 @@ class Kernel:
         count: cython.int = 0
         place: cython.int
         base: cython.int
-        suit: cython.int
         for item in range(self.past_size):
-            at = item * 14
+            at = item * 10
             seat = self.past[at]
             base = _PAST
             if seat != last:
@@ -908,10 +925,8 @@ class Kernel:
                 self.cards[base + place] = self.cards[base + count]
             self.cards[base + count] = self.past[at + 1]
             count += 1
-            for suit in range(4):
-                self.free[suit] = self.past[at + 10 + suit]
             if self.sense[self.sense_of[seat]]:
-                place = self._weighed(
+                self._weighed(
                     seat,
                     base,
                     count,
@@ -921,6 +936,7 @@ class Kernel:
                     self.past[at + 8],
                     self.past[at + 7],
                     self.past[at + 9] != 0,
+                    self.past_free[item],
                     self.turned if self.past[at + 3] else -1,
                     (self.past[at + 2] - 1) * self.players
                     + 1
@@ -928,23 +944,53 @@ class Kernel:
                     - count
                     - self.past[at + 3],
                 )
+                weight *= self._sensed_odds(count)
             else:
-                place = self._pick(
-                    base,
+                weight *= self._odds(
                     count,
                     self.plan_of[seat] + self.past[at + 4],
                     self.past[at + 5],
                     self.past[at + 6],
                     self.past[at + 7],
                     self._is_friend(seat, self.past[at + 8], self.past[at + 9] != 0),
+                    self.past_free[item],
                 )
-            if self.cards[base + place] == self.past[at + 1]:
-                weight *= (1.0 - self.tremble) + self.tremble / count
-            else:
-                weight *= self.tremble / count
         if self.bids:
             weight *= self._weigh_bids()
         return weight
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _odds(
+        self,
+        count: cython.int,
+        stage: cython.int,
+        after: cython.int,
+        best: cython.int,
+        lying: cython.int,
+        friend: cython.bint,
+        free: cython.ulonglong,
+    ) -> cython.double:
+        """How likely the last of these cards, looked back at, is played: by how much it is worth less than the best."""
+        most: cython.int = -1000000
+        place: cython.int
+        value: cython.double
+        sum_of: cython.double = 0.0
+        if count == 1:
+            return 1.0
+        self._look_up(_PAST, count, stage, after, best, friend, free)
+        for place in range(count):
+            self.values[place] = self.plan[self.row[3 * place]] + self.plan[self.row[3 * place + 1]]
+            if best >= 0:
+                self.values[place] += self.plan[self.row[3 * place + 2]] * lying
+            most = max(most, self.values[place])
+        value = 0.0
+        for place in range(count):
+            value = (most - self.values[place]) / self.doubt
+            value = 1.0 / (1.0 + value * value)
+            sum_of += value
+        return (1.0 - self.stray) * value / sum_of + self.stray / count
 
     @cython.cfunc
     @cython.nogil
@@ -1100,13 +1146,15 @@ class Kernel:
         mean: cython.double = 0.0
         error: cython.double
         place: cython.int
+        card: cython.int
         found: cython.int
         weights: cython.p_double = self.weights
-        for place in range(4):
-            self.free[place] = self.start[place]
-        found = self._pick(seat * 20, count, stage, after, self.best, self.lying, friend)
+        found = self._pick(seat * 20, count, stage, after, self.best, self.lying, friend, self.start)
+        self._look_up(seat * 20, count, stage, after, self.best, friend, self.start)
+        for place in range(3 * count):
+            card = self.cards[seat * 20 + place // 3]
+            self.row[place] = (self.row[place] - card) // 2 + card % 10 + (10 if card >= 30 else 0)
         for place in range(count):
-            self._look_up(place, self.cards[seat * 20 + place], stage, min(after, 2), friend)
             self.gains[place] -= weights[self.row[3 * place]] + weights[self.row[3 * place + 1]]
             if self.best >= 0:
                 self.gains[place] -= weights[self.row[3 * place + 2]] * lying
@@ -1124,29 +1172,41 @@ class Kernel:
     @cython.nogil
     @cython.exceptval(check=False)
     def _look_up(
-        self, place: cython.int, card: cython.int, stage: cython.int, after: cython.int, friend: cython.bint
+        self,
+        at: cython.int,
+        count: cython.int,
+        stage: cython.int,
+        after: cython.int,
+        best: cython.int,
+        friend: cython.bint,
+        free: cython.ulonglong,
     ) -> cython.void:
-        """Which weights a card's worth is the sum of, just as it is picked by; the third is for each point there."""
-        holds: cython.int = self.mine[3]
-        kind: cython.int = card % 10 + (10 if card >= 30 else 0)
-        about: cython.int = stage + self.crowd[self.free[3] & ~holds] + (160 if holds & (holds - 1) else 0)
-        taking: cython.int = stage + 1080 + after * 320
-        one: cython.int
-        two: cython.int
-        slope: cython.int = taking
-        if self.best < 0:
-            one = about + 120
-            two = stage + self._threat_to(card)
-        elif self.beats[self.best * 40 + card]:
-            one = about + 440
-            two = taking + 40 + (self._threat_to(card) if after else 0)
-        else:
-            one = about + 760
-            two = taking + (240 if friend else 160)
-            slope = two + 40
-        self.row[3 * place] = one // 2 + kind
-        self.row[3 * place + 1] = two // 2 + kind
-        self.row[3 * place + 2] = slope // 2 + kind
+        """Of which weights the worth of each card is the sum, just as it is picked by; the third is for each point."""
+        card: cython.int
+        holds: cython.int = 0
+        place: cython.int
+        about: cython.int
+        taking: cython.int
+        after = min(after, 2)
+        taking = stage + 1080 + after * 320
+        for place in range(count):
+            card = self.cards[at + place]
+            holds += card >= 30
+            free &= ~self.bit[card]
+        about = stage + self.crowd[cython.cast(cython.int, free >> 30)] + (160 if holds > 1 else 0)
+        for place in range(count):
+            card = self.cards[at + place]
+            self.row[3 * place + 2] = taking + card
+            if best < 0:
+                self.row[3 * place] = about + 120 + card
+                self.row[3 * place + 1] = stage + self._threat_to(card, free) + card
+            elif self.beats[best * 40 + card]:
+                self.row[3 * place] = about + 440 + card
+                self.row[3 * place + 1] = taking + 40 + (self._threat_to(card, free) if after else 0) + card
+            else:
+                self.row[3 * place] = about + 760 + card
+                self.row[3 * place + 1] = taking + (240 if friend else 160) + card
+                self.row[3 * place + 2] = self.row[3 * place + 1] + 40
 
     @cython.cfunc
     @cython.nogil
@@ -1159,7 +1219,7 @@ class Kernel:
         turn: cython.int
         self.counts[seat] -= 1
         self.cards[seat * 20 + place] = self.cards[seat * 20 + self.counts[seat]]
-        self.start[self.suit[card]] &= ~self.bit[card]
+        self.start &= ~self.bit[card]
         self.lying += self.worth[card]
         if self.best < 0 or self.beats[self.best * 40 + card]:
             self.best = card
@@ -1200,10 +1260,9 @@ class Kernel:
             card = self.unseen[place]
             self.unseen[place] = self.unseen[other]
             self.unseen[other] = card
-        for place in range(4):
-            self.start[place] = 0
+        self.start = 0
         for place in range(size):
-            self._count_in(self.unseen[place])
+            self.start |= self.bit[self.unseen[place]]
         for seat in range(n):
             self.counts[(leader + seat) % n] = hand
             self.won[seat] = 0
@@ -1359,6 +1418,25 @@ class Kernel:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def _sensed_odds(self, count: cython.int) -> cython.double:
+        """How likely the last of so many cards just weighed is played: by how much it is worth less than the best."""
+        most: cython.int = -1000000000
+        place: cython.int
+        value: cython.double = 0.0
+        sum_of: cython.double = 0.0
+        if count == 1:
+            return 1.0
+        for place in range(count):
+            most = max(most, self.values[place])
+        for place in range(count):
+            value = (most - self.values[place]) / 128.0
+            value = 1.0 / (1.0 + value * value)
+            sum_of += value
+        return (1.0 - self.stray) * value / sum_of + self.stray / count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _weighed(
         self,
         seat: cython.int,
@@ -1370,6 +1448,7 @@ class Kernel:
         owner: cython.int,
         lying: cython.int,
         out: cython.bint,
+        free: cython.ulonglong,
         turned: cython.int,
         hidden: cython.int,
     ) -> cython.int:
@@ -1379,7 +1458,7 @@ class Kernel:
         are hidden from the seat; the turned one, if it lies there, is not.
         """
         one: cython.ulonglong = 1
-        unseen: cython.ulonglong = self.free[3]
+        unseen: cython.ulonglong = free
         other: cython.int
         place: cython.int
         card: cython.int
@@ -1415,12 +1494,10 @@ class Kernel:
         base: cython.int = self.sense_of[seat] + 1
         if count == 1:
             return 0
-        for place in range(2, -1, -1):
-            unseen = (unseen << 10) | cython.cast(cython.ulonglong, self.free[place])
         for place in range(count):
-            unseen &= ~(one << self.cards[at + place])
+            unseen &= ~self.bit[self.cards[at + place]]
         if turned >= 0:
-            unseen &= ~(one << turned)
+            unseen &= ~self.bit[turned]
         keep = 0
         if hidden > 0:
             keep = 1024 - (1024 * count) // hidden
@@ -1488,6 +1565,7 @@ class Kernel:
                 points += ((1024 - chance) * (sense[base + 6] + ((sense[base + 7] * ally) >> 10))) >> 10
             value = (((((stays * loyalty) >> 10) + gone) * points) >> 10) + brought
             value -= sense[self.sense_of[seat] + stage + card]
+            self.values[place] = value
             if value > most:
                 most = value
                 found = place

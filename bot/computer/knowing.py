@@ -34,7 +34,7 @@ BID_FROM = 26.0
 """What the trumps of a declarer are worth, as `estimate` counts them, that bids as often as not."""
 BID_WORTH = 0.4
 """How sharply: by each point more."""
-LOOKS_BACK = {2: 5, 3: 4, 4: 3, 5: 8, 6: 3}
+LOOKS_BACK = {2: 6, 3: 4, 4: 3, 5: 8, 6: 3}
 """By players, how many plays of each of the others are asked what they say of its hand."""
 
 

@@ -1,6 +1,7 @@
 """The tuned weights: how a card is chosen by its suit and strength alone, by game and stage of the deal."""
 
 import json
+from array import array
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
@@ -18,13 +19,13 @@ NUMBERS = ROWS * CLASSES
 
 
 @cache
-def tuned_plan(kind: str) -> tuple[int, ...]:
+def tuned_plan(kind: str) -> "array[int]":
     """What `benchmarks/tune.py` has found for a kind of game, in the kernel's form."""
     text = files("bot.computer").joinpath("plans.json").read_text(encoding="utf-8")
     return expanded(json.loads(text)[kind])
 
 
-def expanded(numbers: Sequence[int]) -> tuple[int, ...]:
-    """Weights by class of card as the kernel has them, by card."""
+def expanded(numbers: Sequence[int]) -> "array[int]":
+    """Weights by class of card as the kernel has them, by card, in 16 bits each."""
     rows = (numbers[at : at + CLASSES] for at in range(0, STAGES * NUMBERS, CLASSES))
-    return tuple(number for row in rows for number in (*row[:10] * 3, *row[10:]))
+    return array("h", [number for row in rows for number in (*row[:10], *row[:10], *row)])
