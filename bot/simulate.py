@@ -12,7 +12,7 @@ from multiprocessing import active_children
 from random import Random
 from typing import TypeAlias
 
-from bot.computer import Level, choose
+from bot.computer import Level, choose, sign_of
 from bot.computer.reference import Reference, reference_move
 from bot.game.deal import Deal
 from bot.game.moves import Move
@@ -142,7 +142,7 @@ def move_of(player: Player, view: SeatView, seed: bytes) -> Move:
     """The move of whoever sits there."""
     if isinstance(player, Reference):
         return reference_move(view, player, seed)
-    return choose(view, player, seed)
+    return sign_of(view, player, seed) or choose(view, player, seed)
 
 
 def _with_deal(tally: Tally, deal: Deal, seat: int, moves: int, seconds: float) -> Tally:

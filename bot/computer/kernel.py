@@ -43,6 +43,14 @@ class Kernel:
     plan_of: cython.int[6]
     stage_at: cython.int[24]
 
+    # The sensible way to play: four slots of 240 numbers each, the first telling whether it is used.
+    sense: cython.int[960]
+    sense_of: cython.int[6]
+    sense_at: cython.int[24]
+    warm: cython.int[6]
+    cold: cython.int[6]
+    turned: cython.int
+
     # The sample: hands in rows of 20, copied to work in (from 120) and to look back in (from 240).
     cards: cython.uchar[280]
     counts: cython.int[6]
@@ -89,6 +97,8 @@ class Kernel:
     bidding: cython.double[240]
     bid_base: cython.double[6]
     bids: cython.bint
+    leaning: cython.double[240]
+    leans: cython.bint
     draft: cython.uchar[40]
     current: cython.uchar[40]
     likelihood: cython.double
@@ -113,18 +123,22 @@ class Kernel:
             self.weights, self.gains, self.row = [0.0] * 20400, [0.0] * 20, [0] * 60
             self.values = [0] * 20
             self.plan_of, self.stage_at = [0] * 6, [0] * 24
+            self.sense, self.sense_of, self.sense_at = [0] * 960, [0] * 6, [0] * 24
+            self.warm, self.cold = [0] * 6, [0] * 6
             self.cards, self.counts, self.known = [0] * 280, [0] * 6, [0] * 6
             self.stock, self.allies, self.believed = [0] * 40, [0] * 6, [0] * 6
             self.won, self.left, self.points, self.log = [0] * 6, [0] * 6, [0] * 6, [0] * 40
             self.unseen, self.past, self.totals = [0] * 40, [0] * 400, [0] * 40
             self.dropped = [0] * 40
             self.bidding, self.bid_base = [0.0] * 240, [0.0] * 6
+            self.leaning = [1.0] * 240
             self.draft, self.current = [0] * 40, [0] * 40
         self.players, self.trump = players, trump
         self.factor, self.mask = 25214903917, 0xFFFFFFFFFFFF  # plain numbers of this size would be Python's
         self.called = self.declarer = self.barred = self.best = -1
-        self.called_out = self.bids = False
+        self.called_out = self.bids = self.leans = False
         self.stock_size = self.placed = self.leader = self.best_seat = self.lying = self.logged = 0
+        self.turned = -1
         self.unseen_size = self.hidden_stock = self.past_size = self.me = self.winning = 0
         self.barred_seat, self.prize = 0, 120
         self.target, self.state, self.likelihood = 61, 1, 1.0
@@ -150,6 +164,22 @@ class Kernel:
             self.plan[slot * 10200 : (slot + 1) * 10200] = numbers
         for seat in seats:
             self.plan_of[seat] = slot * 10200
+            self.sense_of[seat] = slot * 240
+
+    def sense_for(self, slot: cython.int, numbers: object) -> None:
+        """Let those who play by this slot weigh each trick like a sensible person; what the numbers are says `plans`."""
+        self.sense[slot * 240] = 1
+        for place, number in enumerate(numbers):
+            self.sense[slot * 240 + place + 1] = number
+
+    def sense_stages(self, by_tricks_left: object) -> None:
+        """The same for those who play sensibly: which of five rows of 40 it is when so many tricks are left."""
+        for place, stage in enumerate(by_tricks_left):
+            self.sense_at[place] = stage * 40 + 40
+
+    def loyal(self, seat: cython.int, warm: cython.int, cold: cython.int) -> None:
+        """What a point is worth to the seat, in 1024ths of its own, that a friend or one who is none gets."""
+        self.warm[seat], self.cold[seat] = warm, cold
 
     def stages(self, by_tricks_left: object) -> None:
         """Which stage it is when so many tricks are left."""
@@ -186,6 +216,7 @@ class Kernel:
             self.unseen[place] = self.draft[place] = card
         self.unseen_size, self.hidden_stock = len(cards), hidden_stock
         self.stock_size = len(stock)
+        self.turned = stock[len(stock) - 1] if stock else -1
         for place, card in enumerate(stock):
             self.stock[place] = 255 if card < 0 else card
 
@@ -217,6 +248,7 @@ class Kernel:
         numbers = (seat, card, 0, drew, self.stage_at[tricks], after, best, lying, owner, out)
         for place, number in enumerate(numbers):
             self.past[at + place] = number
+        self.past[at + 2] = tricks
         for one in free:
             self.past_free[self.past_size] |= self.bit[one]
         self.past_size += 1
@@ -226,6 +258,15 @@ class Kernel:
         self.bids, self.bid_base[seat] = True, base
         for card, worth in enumerate(worths):
             self.bidding[seat * 40 + card] = worth
+
+    def lean(self, seat: cython.int, card: cython.int, times: cython.double) -> None:
+        """Something has made it so many times likelier that the seat holds this card."""
+        place: cython.int
+        if not self.leans:
+            for place in range(240):
+                self.leaning[place] = 1.0
+        self.bids = self.leans = True
+        self.leaning[seat * 40 + card] *= times
 
     # -- asking -----------------------------------------------------------------------------------
 
@@ -351,16 +392,32 @@ class Kernel:
         found: cython.int
         self._reckon()
         with cython.nogil:
-            found = self._pick(
-                seat * 20,
-                self.counts[seat],
-                self.plan_of[seat] + stage,
-                after,
-                self.best,
-                self.lying,
-                friend,
-                self.start,
-            )
+            if self.sense[self.sense_of[seat]]:
+                found = self._weighed(
+                    seat,
+                    seat * 20,
+                    self.counts[seat],
+                    self.sense_at[self.counts[seat] + (self.stock_size // self.players)],
+                    after,
+                    self.best,
+                    self.best_seat,
+                    self.lying,
+                    self.called_out,
+                    self.start,
+                    self.turned,
+                    self.unseen_size,
+                )
+            else:
+                found = self._pick(
+                    seat * 20,
+                    self.counts[seat],
+                    self.plan_of[seat] + stage,
+                    after,
+                    self.best,
+                    self.lying,
+                    friend,
+                    self.start,
+                )
         return found
 
     @cython.cfunc
@@ -544,6 +601,9 @@ class Kernel:
         tricks: cython.int
         stage: cython.int
         mask: cython.int
+        sensed: cython.int
+        hidden: cython.int
+        turned: cython.int
         cards: cython.p_uchar = self.cards
         left: cython.p_int = self.left
         for seat in range(n):
@@ -562,12 +622,33 @@ class Kernel:
                 self._finish(seat, tricks)
                 return
             stage = self.stage_at[tricks]
+            sensed = self.sense_at[tricks]
+            hidden = tricks * n - placed
+            turned = -1
+            if top < size:
+                hidden -= 1
+                turned = self.turned
             while placed < n:
                 at = _WORK + seat * 20
                 count = left[seat]
                 if first >= 0:
                     place = first
                     first = -1
+                elif self.sense[self.sense_of[seat]]:
+                    place = self._weighed(
+                        seat,
+                        at,
+                        count,
+                        sensed,
+                        n - 1 - placed,
+                        best,
+                        owner,
+                        lying,
+                        out,
+                        free,
+                        turned,
+                        hidden - count,
+                    )
                 else:
                     mask = self.allies[seat] if out else self.believed[seat]
                     place = self._pick(
@@ -581,6 +662,7 @@ class Kernel:
                         free,
                     )
                 card = cards[at + place]
+                hidden -= 1
                 count -= 1
                 cards[at + place] = cards[at + count]
                 left[seat] = count
@@ -805,9 +887,15 @@ class Kernel:
         for seat in range(5):
             self.allies[seat] = pair if (pair >> seat) & 1 else 31 - pair
             self.plan_of[seat] = 20400 if (pair >> seat) & 1 else 0
+            self.sense_of[seat] = 480 if (pair >> seat) & 1 else 0
             self.believed[seat] = 31 - (1 << self.declarer)
+            self.warm[seat] = 341
+            self.cold[seat] = -1024
         self.believed[self.declarer] = 1 << self.declarer
         self.believed[partner] = pair
+        self.cold[self.declarer] = -512
+        if partner != self.declarer:
+            self.warm[partner] = 1024
 
     @cython.cfunc
     @cython.nogil
@@ -837,15 +925,36 @@ class Kernel:
                 self.cards[base + place] = self.cards[base + count]
             self.cards[base + count] = self.past[at + 1]
             count += 1
-            weight *= self._odds(
-                count,
-                self.plan_of[seat] + self.past[at + 4],
-                self.past[at + 5],
-                self.past[at + 6],
-                self.past[at + 7],
-                self._is_friend(seat, self.past[at + 8], self.past[at + 9] != 0),
-                self.past_free[item],
-            )
+            if self.sense[self.sense_of[seat]]:
+                self._weighed(
+                    seat,
+                    base,
+                    count,
+                    self.sense_at[self.past[at + 2]],
+                    self.past[at + 5],
+                    self.past[at + 6],
+                    self.past[at + 8],
+                    self.past[at + 7],
+                    self.past[at + 9] != 0,
+                    self.past_free[item],
+                    self.turned if self.past[at + 3] else -1,
+                    (self.past[at + 2] - 1) * self.players
+                    + 1
+                    + self.past[at + 5]
+                    - count
+                    - self.past[at + 3],
+                )
+                weight *= self._sensed_odds(count)
+            else:
+                weight *= self._odds(
+                    count,
+                    self.plan_of[seat] + self.past[at + 4],
+                    self.past[at + 5],
+                    self.past[at + 6],
+                    self.past[at + 7],
+                    self._is_friend(seat, self.past[at + 8], self.past[at + 9] != 0),
+                    self.past_free[item],
+                )
         if self.bids:
             weight *= self._weigh_bids()
         return weight
@@ -891,6 +1000,10 @@ class Kernel:
         seat: cython.int
         place: cython.int
         sum_of: cython.double
+        if self.leans:
+            for seat in range(self.players):
+                for place in range(self.counts[seat]):
+                    weight *= self.leaning[seat * 40 + self.cards[seat * 20 + place]]
         for seat in range(self.players):
             if self.bid_base[seat] != 0.0:
                 sum_of = self.bid_base[seat]
@@ -1159,7 +1272,7 @@ class Kernel:
         for place in range(self.stock_size - 1):
             self.stock[place] = self.unseen[n * hand + place + 1]
         if self.stock_size > 0:
-            self.stock[self.stock_size - 1] = self.unseen[n * hand]
+            self.stock[self.stock_size - 1] = self.turned = self.unseen[n * hand]
         self.leader = self.best_seat = leader
         self.placed = self.lying = 0
         self.best = -1
@@ -1245,6 +1358,7 @@ class Kernel:
                         first = seat
                     declares = n == 5 and ((self.allies[self.declarer] >> seat) & 1) != 0
                     self.plan_of[seat] = (10200 if ours else 0) + (20400 if declares else 0)
+                    self.sense_of[seat] = (240 if ours else 0) + (480 if declares else 0)
                 self._play_out(-1)
                 for seat in range(n):
                     if n == 5 and ((team >> ((seat + turn) % n)) & 1) != 0:
@@ -1298,3 +1412,161 @@ class Kernel:
             strongest -= 1
         self.called_out = False
         self._find_partner()
+
+    # -- playing like a sensible person -----------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _sensed_odds(self, count: cython.int) -> cython.double:
+        """How likely the last of so many cards just weighed is played: by how much it is worth less than the best."""
+        most: cython.int = -1000000000
+        place: cython.int
+        value: cython.double = 0.0
+        sum_of: cython.double = 0.0
+        if count == 1:
+            return 1.0
+        for place in range(count):
+            most = max(most, self.values[place])
+        for place in range(count):
+            value = (most - self.values[place]) / 128.0
+            value = 1.0 / (1.0 + value * value)
+            sum_of += value
+        return (1.0 - self.stray) * value / sum_of + self.stray / count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _weighed(
+        self,
+        seat: cython.int,
+        at: cython.int,
+        count: cython.int,
+        stage: cython.int,
+        after: cython.int,
+        best: cython.int,
+        owner: cython.int,
+        lying: cython.int,
+        out: cython.bint,
+        free: cython.ulonglong,
+        turned: cython.int,
+        hidden: cython.int,
+    ) -> cython.int:
+        """The place of the card worth most: what the trick may bring, less what holding the card would be worth.
+
+        The same sum as `weighing.worth` does, in 64ths of a point and 1024ths of a chance. So many cards
+        are hidden from the seat; the turned one, if it lies there, is not.
+        """
+        one: cython.ulonglong = 1
+        unseen: cython.ulonglong = free
+        other: cython.int
+        place: cython.int
+        card: cython.int
+        top: cython.int
+        value: cython.int
+        most: cython.int = -1000000000
+        found: cython.int = 0
+        keep: cython.int
+        loyalty: cython.int
+        points: cython.int
+        looked: cython.int = -1
+        able: cython.int = 0
+        brings: cython.int = 0
+        trumps: cython.int = 0
+        lacks: cython.int
+        higher: cython.int
+        step: cython.int
+        stays: cython.int
+        gone: cython.int
+        brought: cython.int
+        later: cython.int
+        ally: cython.int
+        chance: cython.int
+        part: cython.int
+        first: cython.int
+        eager: cython.int
+        mask: cython.int = self.allies[seat] if out else self.believed[seat]
+        warm: cython.int = 1024 if out else self.warm[seat]
+        cold: cython.int = -1024 if out else self.cold[seat]
+        n: cython.int = self.players
+        alone: cython.bint = self.declarer < 0 and self.allies[seat] == (one << seat) and n > 2
+        sense: cython.p_int = self.sense
+        base: cython.int = self.sense_of[seat] + 1
+        if count == 1:
+            return 0
+        for place in range(count):
+            unseen &= ~self.bit[self.cards[at + place]]
+        if turned >= 0:
+            unseen &= ~self.bit[turned]
+        keep = 0
+        if hidden > 0:
+            keep = 1024 - (1024 * count) // hidden
+            if keep < 0:
+                keep = 0
+        for place in range(count):
+            card = self.cards[at + place]
+            top = card
+            loyalty = 1024
+            if best >= 0 and not self.beats[best * 40 + card]:
+                top = best
+                loyalty = warm if (mask >> owner) & 1 else cold
+            points = (lying + self.worth[card]) * 64
+            if after > 0 and top != looked:
+                # What a later seat may take it with: a higher card of the suit, the dearest first, or a trump.
+                looked = top
+                lacks = 1024
+                brings = 0
+                higher = cython.cast(cython.int, (unseen >> (top + 1)) & ((1 << (9 - top % 10)) - 1))
+                trumps = 0
+                if top >= 30 and self.trump == 3:
+                    trumps = higher
+                    higher = 0
+                elif self.trump == 3:
+                    trumps = cython.cast(cython.int, (unseen >> 30) & 1023)
+                other = 8 - top % 10
+                while higher:
+                    if (higher >> other) & 1:
+                        brings += (self.worth[top + 1 + other] * 64 * lacks * (1024 - keep)) >> 20
+                        lacks = (lacks * keep) >> 10
+                        higher ^= 1 << other
+                    other -= 1
+                able = 1024 - lacks
+                lacks = 1024
+                while trumps:
+                    trumps &= trumps - 1
+                    lacks = (lacks * keep) >> 10
+                trumps = 1024 - lacks
+            stays = 1024
+            gone = 0
+            brought = 0
+            other = seat
+            for later in range(after):
+                other += 1
+                if other == n:
+                    other = 0
+                part = warm if (mask >> other) & 1 else cold
+                ally = 0
+                if not alone:
+                    ally = (part * loyalty) >> 10
+                    if ally < 0:
+                        ally = 0
+                first = (sense[base] * (1024 - ((sense[base + 1] * ally) >> 10))) >> 10
+                eager = sense[base + 2] + ((sense[base + 3] * points) >> 12)
+                if eager > sense[base]:
+                    eager = sense[base]
+                eager = (eager * (1024 - ((sense[base + 4] * ally) >> 10))) >> 10
+                step = (able * first) >> 10
+                chance = step + (((((1024 - step) * trumps) >> 10) * eager) >> 10)
+                step = stays + (((1024 - stays) * sense[base + 5]) >> 10)
+                brought += (((((brings * first) >> 10) * step) >> 10) * part) >> 10
+                step = (chance * step) >> 10
+                gone = ((gone * (1024 - ((chance * sense[base + 5]) >> 10))) >> 10) + ((step * part) >> 10)
+                stays = (stays * (1024 - chance)) >> 10
+                points += ((1024 - chance) * (sense[base + 6] + ((sense[base + 7] * ally) >> 10))) >> 10
+            value = (((((stays * loyalty) >> 10) + gone) * points) >> 10) + brought
+            value -= sense[self.sense_of[seat] + stage + card]
+            self.values[place] = value
+            if value > most:
+                most = value
+                found = place
+        return found

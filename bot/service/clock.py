@@ -8,7 +8,7 @@ from concurrent.futures.process import BrokenProcessPool
 
 import structlog
 
-from bot.computer import Level
+from bot.computer import Level, sign_of
 from bot.game.moves import Move
 from bot.game.views import SeatView
 from bot.service.commands import Commands
@@ -21,6 +21,7 @@ from bot.table import (
     CLOCK,
     COMPUTER,
     Act,
+    Computer,
     Lapse,
     MakeMove,
     NextDeal,
@@ -221,7 +222,9 @@ class Clock:
             return None
         computer = table.computer_turn
         level = computer.level if computer else Level.NORMAL
-        move = await self._thought(due.table, view, level, _move_seed(secret, step, seat))
+        seed = _move_seed(secret, step, seat)
+        sign = sign_of(view, level, seed) if isinstance(table.seats[seat], Computer) else None
+        move = sign or await self._thought(due.table, view, level, seed)
         if due.kind == TimerKind.TURN:
             return TimeUp(step, seat, move)
         return MakeMove(table.step_for(seat, move) or step, move)
