@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test check types lint layers bench kill cards words transcripts lock audit format clean
+.PHONY: help run test check types lint layers bench kill kernel cards words transcripts lock audit format clean
 
 PYTHON ?=
 WORKERS ?= auto
@@ -50,6 +50,10 @@ bench: .venv/dev.stamp ## measure what the README's figures say
 
 kill: .venv/dev.stamp ## play evenings in which the bot is killed (make kill ARGS="--seed 7 --kills 60 --postgres")
 	@PYTHONPATH=.:tests $(PY) -m killing $(ARGS)
+
+kernel: $(RUN_READY) ## compile the hard computers' search, after a C compiler was installed
+	@$(PIP) install -qq --no-deps --no-build-isolation --editable .
+	@$(PY) -c "from bot.computer.engine import trouble; print('kernel:', trouble() or 'compiled')"
 
 cards: .venv/dev.stamp ## draw the cards again: from the drawings in bot/pictures to the sprites that ship (ARGS=french: one deck)
 	@$(PY) -m bot.pictures.build $(ARGS)

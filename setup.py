@@ -1,6 +1,10 @@
 """Compiles the search kernel where there is a C compiler; without one it runs interpreted."""
 
+import atexit
 import hashlib
+import os
+import shutil
+import tempfile
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -16,6 +20,21 @@ DIRECTIVES = {
     "cdivision": True,
     "initializedcheck": False,
 }
+FLAGS = ["-g0", "-ffp-contract=off"]
+"""Besides those that Python itself was compiled with: more of them make the kernel no faster. A product is rounded before
+it is added to, on every processor, so that both forms come to the same."""
+
+
+def building_room() -> Path:
+    """Where things are made: here, or in a temporary folder if the source may not be written to."""
+    if os.access(HERE, os.W_OK):
+        return HERE / "build"
+    room = Path(tempfile.mkdtemp(prefix="briscola-bot-"))
+    atexit.register(shutil.rmtree, room, ignore_errors=True)
+    return room
+
+
+ROOM = building_room()
 
 
 class MayFail(build_ext):
@@ -25,50 +44,51 @@ class MayFail(build_ext):
         try:
             super().run()
         except Exception as why:  # noqa: BLE001 - a compiler that is not there fails in many ways
-            self._go_on_without(why)
+            go_on_without(why)
 
     def build_extension(self, ext: Extension) -> None:
         try:
             super().build_extension(ext)
         except Exception as why:  # noqa: BLE001 - the same
-            self._go_on_without(why)
+            Path(ext.sources[0]).unlink(missing_ok=True)  # half-written C would fail for ever
+            go_on_without(why)
 
-    def copy_extensions_to_source(self) -> None:
-        """As always, but for what was not made."""
-        self.extensions = [ext for ext in self.extensions if Path(self.get_ext_fullpath_built(ext)).exists()]
-        super().copy_extensions_to_source()
 
-    def get_ext_fullpath_built(self, ext: Extension) -> str:
-        return str(Path(self.build_lib) / self.get_ext_filename(self.get_ext_fullname(ext.name)))
-
-    def _go_on_without(self, why: Exception) -> None:
-        print(f"briscola-bot: the search kernel was not compiled and will be interpreted: {why}")
+def go_on_without(why: Exception) -> None:
+    """Tell whoever looks (`pip install -v`) what keeps the kernel from being compiled."""
+    print(f"briscola-bot: the search kernel was not compiled and will be interpreted: {why}")
 
 
 def compiled() -> list[Extension]:
-    """Each source under another name, with its own hash in it; nothing where Cython is missing."""
+    """Each source under another name, with its own hash in it; nothing where there is no Cython, or no room."""
     try:
         from Cython.Build import cythonize
-    except ImportError:
+
+        made: list[Extension] = cythonize(
+            [copied(name) for name in SOURCES], compiler_directives=DIRECTIVES, quiet=True
+        )
+    except Exception as why:  # noqa: BLE001 - whatever it is, the source can be interpreted
+        go_on_without(why)
         return []
-    made: list[Extension] = cythonize(
-        [copied(name) for name in SOURCES], compiler_directives=DIRECTIVES, quiet=True
-    )
     return made
 
 
 def copied(name: str) -> Extension:
     """A copy that knows the hash of what it is a copy of."""
     source = HERE / f"bot/computer/{name}.py"
-    copy = HERE / f"build/kernel/bot/computer/compiled_{name}.py"
+    copy = ROOM / f"kernel/bot/computer/compiled_{name}.py"
     copy.parent.mkdir(parents=True, exist_ok=True)
     digest = hashlib.sha256(source.read_bytes()).hexdigest()
     text = f'{source.read_text(encoding="utf-8")}\n\nSOURCE = "{digest}"\n'
     if not copy.exists() or copy.read_text(encoding="utf-8") != text:
         copy.write_text(text, encoding="utf-8")
-    return Extension(
-        f"bot.computer.compiled_{name}", [str(copy.relative_to(HERE))], extra_compile_args=["-O3"]
-    )
+    where = copy.relative_to(HERE) if copy.is_relative_to(HERE) else copy
+    return Extension(f"bot.computer.compiled_{name}", [str(where)], extra_compile_args=FLAGS, optional=True)
 
 
-setup(ext_modules=compiled(), cmdclass={"build_ext": MayFail})
+ELSEWHERE = {"build": {"build_base": str(ROOM)}, "egg_info": {"egg_base": str(ROOM)}}
+setup(
+    ext_modules=compiled(),
+    cmdclass={"build_ext": MayFail},
+    options={} if ROOM.is_relative_to(HERE) else ELSEWHERE,
+)

@@ -42,7 +42,7 @@ def whole_games(module: object, count: int) -> None:
         deck = Random(seed).sample(range(40), 40)
         turned = next(place for place in range(6, 40) if deck[place] >= 30)
         deck[6], deck[turned] = deck[turned], deck[6]
-        one = module.Solver(3, [*deck[7:], deck[6]], 1 << 20, 10**12)  # type: ignore[attr-defined]  # either form
+        one = module.Solver(3, [*deck[7:], deck[6]], 1 << 17, 10**12)  # type: ignore[attr-defined]  # either form
         start = time.process_time()
         one.solve(deck[0:6:2], deck[1:6:2], -1)
         took.append(1000 * (time.process_time() - start))

@@ -29,6 +29,7 @@ from bot.service.publisher import Publisher
 from bot.service.reach import Reach
 from bot.service.studio import Studio
 from bot.service.tables import Tables
+from bot.service.thinking import thinking
 from bot.settings import Settings, Switch
 from bot.table import Pace
 from bot.words import words
@@ -81,7 +82,7 @@ class Bot:
         self._store = store
         self._stop = asyncio.Event()
         self._meters = Meters()
-        self._thinking = ThreadPoolExecutor(2, "thinking")
+        self._thinking = thinking()
         self._drawing = ThreadPoolExecutor(2, "drawing")
         self._down: dict[str, str] = {}
         hub, keeper = Hub(), Keeper(pace, secrets.token_bytes, LIVE)

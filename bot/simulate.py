@@ -3,21 +3,22 @@
 import math
 import statistics
 import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
-from multiprocessing import get_context
+from multiprocessing import active_children
 from random import Random
 from typing import TypeAlias
 
-from bot.computer import Level, choose
+from bot.computer import Level, choose, sign_of
 from bot.computer.reference import Reference, reference_move
 from bot.game.deal import Deal
 from bot.game.moves import Move
 from bot.game.rules import Rules
 from bot.game.views import SeatView
+from bot.processes import workers
 
 __all__ = ["PLAYERS", "Plan", "Tally", "planned", "simulated"]
 
@@ -83,20 +84,28 @@ def simulated(
     size = max(1, -(-deals // CHUNKS))
     chunks = [range(at, min(at + size, deals)) for at in range(0, deals, size)]
     tallies: list[Tally] = []
-    for some in _played(partial(_play_chunk, plan), chunks, processes):
-        tallies += some
-        on_progress(len(tallies))
+    with closing(_played(partial(_play_chunk, plan), chunks, processes)) as played:
+        for some in played:
+            tallies += some
+            on_progress(len(tallies))
     return _summed(plan, tallies)
 
 
 def _played(
     play: Callable[[range], list[Tally]], chunks: Sequence[range], processes: int
-) -> Iterator[list[Tally]]:
+) -> Generator[list[Tally]]:
     if processes == 1:
         yield from map(play, chunks)
         return
-    with ProcessPoolExecutor(processes, mp_context=get_context("forkserver")) as pool:
-        yield from pool.map(play, chunks)
+    with workers(min(processes, len(chunks))) as pool:
+        parts = [pool.submit(play, chunk) for chunk in chunks]
+        try:
+            for part in parts:
+                yield part.result()
+        except BaseException:
+            for child in active_children():  # whoever wants no more waits for nothing
+                child.kill()
+            raise
 
 
 def _play_chunk(plan: Plan, decks: range) -> list[Tally]:
@@ -133,7 +142,7 @@ def move_of(player: Player, view: SeatView, seed: bytes) -> Move:
     """The move of whoever sits there."""
     if isinstance(player, Reference):
         return reference_move(view, player, seed)
-    return choose(view, player, seed)
+    return sign_of(view, player, seed) or choose(view, player, seed)
 
 
 def _with_deal(tally: Tally, deal: Deal, seat: int, moves: int, seconds: float) -> Tally:

@@ -5,10 +5,12 @@ import json
 import os
 import sys
 from collections.abc import Callable, Mapping
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
+    from bot.game.rules import Rules
     from bot.simulate import Plan
 
 __all__ = ["add_simulate"]
@@ -28,14 +30,16 @@ def add_simulate(commands: Any, names: Callable[[str], tuple[str, ...]], wrong: 
         "95%% intervals; in chiamata the margin is the score of a deal.",
         allow_abbrev=False,
     )
-    simulate.add_argument("--players", type=_positive, default=2, metavar="N", help="how many play (2)")
+    simulate.add_argument("--players", type=_positive, metavar="N", help="how many play (2; in chiamata 5)")
     simulate.add_argument(
         "--seats", type=names, default=("hard", "normal"), metavar="A,B", help="who sits where (hard,normal)"
     )
     simulate.add_argument("--deals", type=_positive, default=1000, metavar="N", help="how many decks (1000)")
     simulate.add_argument("--seed", default="7", metavar="TEXT", help="the same seed, the same deals (7)")
     simulate.add_argument(
-        "--rules", default=None, metavar="PRESET", help="which game (briscola; of five chiamata)"
+        "--rules",
+        metavar="PRESET",
+        help="which game (briscola; of five chiamata), or all rules as a JSON object with preset and players",
     )
     simulate.add_argument(
         "--processes", type=_positive, default=os.cpu_count() or 1, metavar="N", help="how many at once"
@@ -57,7 +61,14 @@ def _simulate(wrong: type[Exception], wanted: argparse.Namespace) -> int:
         plan = _plan(wanted)
     except ValueError as why:
         raise wrong(str(why)) from None
-    answer = simulated(plan, wanted.deals, wanted.processes, lambda done: _show_bar(done, wanted.deals))
+    try:
+        answer = simulated(plan, wanted.deals, wanted.processes, lambda done: _show_bar(done, wanted.deals))
+    except KeyboardInterrupt:
+        sys.stderr.write("\n")
+        raise
+    except BrokenProcessPool:
+        sys.stderr.write("\n")
+        raise wrong("a process that played was ended, or had no memory left") from None
     sys.stdout.write(json.dumps(answer) if wanted.json else _sentences(answer))
     sys.stdout.write("\n")
     sys.stdout.flush()
@@ -65,12 +76,33 @@ def _simulate(wrong: type[Exception], wanted: argparse.Namespace) -> int:
 
 
 def _plan(wanted: argparse.Namespace) -> "Plan":
-    from bot.game.rules import Rules
     from bot.simulate import planned
 
-    usual = "chiamata" if wanted.players == 5 else "briscola"
-    rules = Rules.preset(wanted.rules or usual, players=wanted.players)
-    return planned(rules, wanted.seats, wanted.seed)
+    return planned(_rules(wanted), wanted.seats, wanted.seed)
+
+
+def _rules(wanted: argparse.Namespace) -> "Rules":
+    """The rules that are asked for; without a number of players, the game's usual one."""
+    from bot.game.presets import Preset, players_of
+    from bot.game.rules import Rules
+
+    told = _told_rules(wanted.rules or ("chiamata" if wanted.players == 5 else "briscola"))
+    game = told.get("preset")
+    usual = players_of(Preset(str(game)))[0] if game in tuple(Preset) else 2
+    return Rules.from_json(
+        {"players": usual, **told} | ({"players": wanted.players} if wanted.players else {})
+    )
+
+
+def _told_rules(text: str) -> dict[str, object]:
+    """A preset's name, or an object that has one."""
+    if not text.lstrip().startswith("{"):
+        return {"preset": text}
+    try:
+        told: dict[str, object] = json.loads(text)
+    except (ValueError, RecursionError) as why:
+        raise ValueError(f"the rules are no JSON object: {why}") from None
+    return told
 
 
 def _show_bar(done: int, deals: int) -> None:

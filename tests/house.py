@@ -131,7 +131,13 @@ class House:
         )
         self.pool = ThreadPoolExecutor(2)
         self.clock = Clock(
-            store, self.keeper, self.commands, now=now, thinking=self.pool, live=frozenset({"web"})
+            store,
+            self.keeper,
+            self.commands,
+            now=now,
+            thinking=self.pool,
+            live=frozenset({"web"}),
+            on_cut=self.meters.cut_short.inc,
         )
         self.publisher = Publisher(
             store,

@@ -3,12 +3,13 @@
 from random import Random
 
 import pytest
-from deals_for_tests import shuffled
+from deals_for_tests import name_of
 
-from bot.computer import Level, choose, engine, hard, kernel, solver
+from benchmarks import agreement
+from benchmarks.agreement import GAMES, compared
+from bot.computer import engine, kernel, solver
 from bot.computer.engine import fitting, is_compiled, new_kernel, new_solver
-from bot.computer.kernel import Kernel
-from bot.game import Deal, Play, Ranking, Rules, Suit
+from bot.game import Ranking, Suit
 from bot.game.cards import DECK, Card
 
 compiled_only = pytest.mark.skipif(not is_compiled(), reason="the kernel is not compiled here")
@@ -18,63 +19,46 @@ CODES = {
     for card in DECK
     if card.suit is suit
 }
-GAMES = {2: (40, 3), 3: (39, 3), 4: (40, 3), 6: (36, 3)}
-PLAYS = 40
 
 
-def numbers(players: int) -> list[int]:
-    """The deck of so many, as the kernel numbers it."""
-    rules = Rules.preset("briscola", players=players)
-    return [code for code, card in CODES.items() if card in rules.cards]
+def test_it_plays_by_the_rules() -> None:
+    """Many more deals: `python benchmarks/agreement.py`."""
+    assert compared("rules", range(660)) == []
 
 
-def random_game(module: object, players: int, seed: int) -> tuple[list[int], list[int], list[int], int]:
-    """A deal at random, and its trump: known from the same deal with any other."""
-    deck, hand = numbers(players), GAMES[players][1]
-    first: Kernel = module.Kernel(players, 0)  # type: ignore[attr-defined]  # either form of the kernel
-    trump = first.random_game(seed, hand, deck)[0][players * hand] // 10
-    again: Kernel = module.Kernel(players, trump)  # type: ignore[attr-defined]  # the same
-    return (*again.random_game(seed, hand, deck), trump)
-
-
-@pytest.mark.parametrize("players", GAMES)
-def test_it_plays_by_the_rules(players: int) -> None:
-    rules = Rules.preset("briscola", players=players)
-    for seed in range(150):
-        dealt, plays, points, _ = random_game(fitting("kernel"), players, seed)
-        deal = Deal.begin(rules, [CODES[code] for code in dealt], 0)
-        for code in plays:
-            assert deal.turn is not None
-            deal = deal.play(deal.turn, Play(CODES[code]))
-        assert deal.is_over
-        by_seat = [0] * players
-        for trick in deal.tricks:
-            by_seat[trick.winner] += trick.points
-        assert by_seat == points
+def test_playing_a_deal_out_it_keeps_to_the_rules() -> None:
+    assert compared("playouts", range(330)) == []
 
 
 @compiled_only
-@pytest.mark.parametrize("players", GAMES)
-def test_compiled_it_deals_and_plays_the_same_random_games(players: int) -> None:
-    for seed in range(150):
-        assert random_game(fitting("kernel"), players, seed) == random_game(kernel, players, seed)
+def test_compiled_it_deals_and_plays_the_same_random_games() -> None:
+    assert compared("forms", range(330)) == []
 
 
 @compiled_only
-@pytest.mark.parametrize("preset", ["briscola", "bisca", "brisca", "chiamata", "aperta", "briscolone"])
-def test_a_hard_player_makes_the_same_moves_interpreted(preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = Rules.preset(preset, players={"chiamata": 5, "brisca": 4, "bisca": 3}.get(preset, 2))
-    monkeypatch.setattr(hard, "SAMPLES", dict.fromkeys(range(2, 7), 16))
-    monkeypatch.setattr(hard, "COMPILED", 1)  # by the same number of deals
-    deal = Deal.begin(rules, shuffled(5, rules), 0)
-    while deal.turn is not None:
-        view = deal.seat_view(deal.turn)
-        move = choose(view, Level.HARD, b"one seed")
-        with monkeypatch.context() as patch:
-            patch.setattr(engine, "_KERNEL", kernel)
-            patch.setattr(engine, "_SOLVER", solver)
-            assert choose(view, Level.HARD, b"one seed") == move
-        deal = deal.play(deal.turn, move)
+@pytest.mark.parametrize("number", range(1, len(GAMES), 2), ids=lambda number: name_of(GAMES[number]))
+def test_a_hard_player_makes_the_same_moves_interpreted(number: int) -> None:
+    assert compared("choices", range(number, number + 1)) == []
+
+
+@compiled_only
+def test_compiled_the_solver_finds_the_same() -> None:
+    assert compared("solutions", range(60)) == []
+
+
+class WithoutTrump:
+    """A kernel in which no trump takes."""
+
+    class Kernel(kernel.Kernel):
+        def __init__(self, players: int, trump: int) -> None:
+            super().__init__(players, 4)
+
+
+def test_a_kernel_with_other_rules_would_be_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(agreement, "fitting", lambda _: WithoutTrump)
+    assert compared("rules", range(11))
+    assert compared("forms", range(11))
+    assert compared("playouts", range(11))
 
 
 @compiled_only

@@ -47,8 +47,8 @@ def redealt(deck: list[Card], hidden: list[Card], random: Random) -> list[Card]:
     return [exchanged.get(card, card) for card in deck]
 
 
-def replay(rules: Rules, deck: list[Card], moves: list[tuple[int, Move]]) -> Deal:
-    deal = Deal.begin(rules, deck, 0)
+def replay(rules: Rules, deck: list[Card], moves: list[tuple[int, Move]], leader: int = 0) -> Deal:
+    deal = Deal.begin(rules, deck, leader)
     for seat, move in moves:
         deal = deal.play(seat, move)
     return deal

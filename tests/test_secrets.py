@@ -297,7 +297,7 @@ async def test_the_log_of_a_whole_game_holds_no_card_seed_or_button(
         hidden = await secrets_of(home, table)
         home.courier.faults += [RuntimeError("no picture today")]
         lone = await home.open(ANNA_OF_TELEGRAM, FRIDAY, opponent="normal")
-        monkeypatch.setattr("bot.service.clock.choose", _failing_choice)
+        monkeypatch.setattr("bot.service.thinking.choose", _failing_choice)
         await home.press(ANNA_OF_TELEGRAM, f"{lone}-start")
         hand = await home.hand(ANNA_OF_TELEGRAM, lone)
         await home.press(ANNA_OF_TELEGRAM, hand.rows[0][0].token)

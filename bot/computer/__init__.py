@@ -1,5 +1,5 @@
 """Computer players: what one seat may see goes in, one move comes out."""
 
-from bot.computer.levels import Level, choose
+from bot.computer.levels import Level, choose, sign_of
 
-__all__ = ["Level", "choose"]
+__all__ = ["Level", "choose", "sign_of"]

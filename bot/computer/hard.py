@@ -4,8 +4,6 @@ import time
 from collections.abc import Callable
 from hashlib import sha256
 
-import structlog
-
 from bot.computer.auctioning import hard_bid, hard_call
 from bot.computer.ending import certain_card
 from bot.computer.engine import is_compiled
@@ -20,15 +18,13 @@ from bot.game.views import SeatView
 
 __all__ = ["hard_card", "hard_move"]
 
-log = structlog.get_logger(__name__)
-
 CAP = 1.0
 """Seconds after which a search ends with what it has: no count of deals should ever take so long."""
 
 BATCHES = 8
-SAMPLES = {2: 1280, 3: 800, 4: 800, 5: 600, 6: 800}
+SAMPLES = {2: 480, 3: 48, 4: 40, 5: 14, 6: 40}
 """By players, how many deals are played out where the kernel is interpreted."""
-COMPILED = 4
+COMPILED = {2: 8, 3: 16, 4: 20, 5: 34, 6: 20}
 """So many times as many where it is compiled: stronger, and still far quicker."""
 PRIZE = 60
 """What a win is worth besides the points ahead."""
@@ -64,7 +60,7 @@ def hard_card(view: SeatView, seed: bytes, on_cut: Callable[[], None] | None = N
 
 def _searched(kernel: Kernel, view: SeatView, count: int, on_cut: Callable[[], None] | None) -> int:
     """The place of the best card; those that fall behind are dropped on the way."""
-    wanted = SAMPLES[view.table.players] * (COMPILED if is_compiled() else 1)
+    wanted = SAMPLES[view.table.players] * (COMPILED[view.table.players] if is_compiled() else 1)
     each = max(1, wanted // BATCHES)
     places, started = list(range(count)), time.monotonic()
     for batch in range(BATCHES):
@@ -78,7 +74,6 @@ def _searched(kernel: Kernel, view: SeatView, count: int, on_cut: Callable[[], N
         if len(places) == 1:
             break
         if on_cut and time.monotonic() - started > CAP and batch + 1 < BATCHES:
-            log.warning("a computer's thinking was cut short", deals=done, players=view.table.players)
             on_cut()
             break
     return max(places, key=kernel.total)

@@ -1,15 +1,19 @@
 """What a seat knows of a deal, told to the search kernel."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from bot.computer.engine import new_kernel
 from bot.computer.estimate import trump_worth
 from bot.computer.kernel import Kernel
 from bot.computer.outlook import whereabouts
+from bot.computer.partnership import LONERS
 from bot.computer.plans import tuned_plan
+from bot.computer.senses import SENSE_AT, tuned_sense
+from bot.computer.signing import beliefs
 from bot.game.auction import two_sides
-from bot.game.cards import Card, Ranking, Suit
+from bot.game.cards import DECK, Card, Ranking, Suit
 from bot.game.options import Sides
 from bot.game.views import OpenTrick, SeatView, TableView, Trick
 
@@ -24,11 +28,13 @@ STAGE_AT = {
 }
 """By players, the stage of a deal in which so many tricks are left: without a stock, the last draw, and before."""
 NO_TRUMP = 4
+SENSED = {3, 4, 5, 6}
+"""By how many players deals are played out as a sensible person weighs tricks; else by the weights of `plans`."""
 BID_FROM = 26.0
 """What the trumps of a declarer are worth, as `estimate` counts them, that bids as often as not."""
 BID_WORTH = 0.4
 """How sharply: by each point more."""
-LOOKS_BACK = {2: 5, 3: 4, 4: 3, 5: 8, 6: 3}
+LOOKS_BACK = {2: 6, 3: 4, 4: 3, 5: 8, 6: 3}
 """By players, how many plays of each of the others are asked what they say of its hand."""
 
 
@@ -46,13 +52,18 @@ class Codes:
 
     def code(self, card: Card) -> int:
         """The kernel's number of a card."""
-        others = [suit for suit in Suit if suit is not self.trump]
-        suit = 3 if card.suit is self.trump else others.index(card.suit)
-        return 10 * suit + self.ranking.strength(card)
+        return _numbering(self.ranking, self.trump)[card]
 
     def codes(self, cards: Sequence[Card]) -> list[int]:
         """The numbers of several."""
         return [self.code(card) for card in cards]
+
+
+@cache
+def _numbering(ranking: Ranking, trump: Suit | None) -> Mapping[Card, int]:
+    others = [suit for suit in Suit if suit is not trump]
+    rows = {suit: 3 if suit is trump else others.index(suit) for suit in Suit}
+    return {card: 10 * rows[card.suit] + ranking.strength(card) for card in DECK}
 
 
 def knowing(view: SeatView, trump: Suit | None, *, looks_back: bool = True) -> tuple[Kernel, Codes]:
@@ -67,6 +78,8 @@ def knowing(view: SeatView, trump: Suit | None, *, looks_back: bool = True) -> t
     _tell_contract(kernel, codes, view)
     if looks_back:
         _look_back(kernel, codes, view)
+        for belief in beliefs(view):
+            kernel.lean(belief.seat, codes.code(belief.card), belief.times)
     return kernel, codes
 
 
@@ -76,11 +89,36 @@ def knowing_contract(view: SeatView, called: Card, target: int) -> Kernel:
     kernel = new_kernel(view.table.players, codes.trump_code)
     kernel.stages(STAGE_AT[5])
     _lay_cards(kernel, codes, view)
-    kernel.table(view.table.leader, (), (0,) * 5)
-    kernel.five(view.seat, codes.code(called), target, out=False)
     kernel.plan_for(range(5), 0, tuned_plan("five_defend"))
     kernel.plan_for((view.seat,), 2, tuned_plan("five_declare"))
+    _lend_senses(kernel)
+    blind = view.table.trick
+    if blind is None:
+        kernel.table(view.table.leader, (), (0,) * 5)
+        kernel.five(view.seat, codes.code(called), target, out=False)
+    else:
+        _judge_blind(kernel, codes, view, blind, called, target)
     return kernel
+
+
+def _judge_blind(
+    kernel: Kernel, codes: Codes, view: SeatView, blind: OpenTrick, called: Card, target: int
+) -> None:
+    """Lay the table as it is once the blind first trick has been judged with this call."""
+    won, best = [0] * 5, blind.cards[0]
+    for card in blind.cards[1:]:
+        best = card if codes.ranking.beats(card, best, called.suit) else best
+    winner = (blind.leader + blind.cards.index(best)) % 5
+    won[winner] = codes.ranking.points_of(blind.cards)
+    kernel.table(winner, (), won)
+    kernel.five(view.seat, codes.code(called), target, out=called in blind.cards)
+    if called in blind.cards:
+        partner = (blind.leader + blind.cards.index(called)) % 5
+        kernel.plan_for((partner,), 2, tuned_plan("five_declare"))
+        for side in two_sides(view.seat, partner):
+            mask = sum(1 << seat for seat in side)
+            for seat in side:
+                kernel.sides(seat, mask, mask)
 
 
 def _tell_contract(kernel: Kernel, codes: Codes, view: SeatView) -> None:
@@ -135,21 +173,35 @@ def _seat_sides(kernel: Kernel, table: TableView) -> None:
     sides = table.rules.side_seats
     if table.declarer is not None and table.partner is not None:
         sides = two_sides(table.declarer, table.partner)
+    rivalry = round(1024 * LONERS.get(table.players, 1.0)) if len(sides) > 2 else 1024
     for side in sides:
         mask = sum(1 << seat for seat in side)
         for seat in side:
             kernel.sides(seat, mask, mask)
+            kernel.loyal(seat, 1024, -rivalry)
 
 
 def _lend_plans(kernel: Kernel, table: TableView) -> None:
-    """In playing out, all play by the tuned weights of their game."""
+    """In playing out, all play by the tuned weights of their game, or of many by those of a sensible person."""
     everyone = range(table.players)
     if table.players != 5:
         kernel.plan_for(everyone, 0, tuned_plan(_kind(table)))
+        if table.players in SENSED:
+            kernel.sense_stages(SENSE_AT[table.players])
+            kernel.sense_for(0, tuned_sense(_kind(table)))
         return
     kernel.plan_for(everyone, 0, tuned_plan("five_defend"))
     declaring = {seat for seat in (table.declarer, table.partner) if seat is not None}
     kernel.plan_for(declaring, 2, tuned_plan("five_declare"))
+    _lend_senses(kernel)
+
+
+def _lend_senses(kernel: Kernel) -> None:
+    if 5 not in SENSED:
+        return
+    kernel.sense_stages(SENSE_AT[5])
+    kernel.sense_for(0, tuned_sense("five_defend"))
+    kernel.sense_for(2, tuned_sense("five_declare"))
 
 
 def _kind(table: TableView) -> str:
@@ -206,6 +258,7 @@ def _remember(
             owner,
             int(_was_out(table, index, before)),
         ),
+        codes.codes(_not_played(table, index, before)),
     )
 
 
@@ -221,6 +274,12 @@ def _tricks_in_all(table: TableView) -> int:
 def _draws(table: TableView) -> int:
     """After how many tricks cards are drawn."""
     return _tricks_in_all(table) - table.rules.hand
+
+
+def _not_played(table: TableView, index: int, before: Sequence[Card]) -> list[Card]:
+    """The cards that were still to come by then."""
+    gone = {*before}.union(*(trick.cards for trick in table.tricks[:index]))
+    return [card for card in table.rules.cards if card not in gone]
 
 
 def _was_out(table: TableView, index: int, before: Sequence[Card]) -> bool:

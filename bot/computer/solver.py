@@ -15,14 +15,19 @@ __all__ = ["Solver"]
 class Solver:
     """One deal between two whose cards, and the order of the stock, are known."""
 
-    beats: cython.uchar[1600]
+    over: cython.ulonglong[40]
     worth: cython.int[40]
-    stock: cython.int[40]
+    promise: cython.int[40]
+    stock: cython.ulonglong[40]
+    later: cython.ulonglong[41]
     size: cython.int
     one: cython.ulonglong
-    marks: cython.ulonglong[80]
-    keys: cython.ulonglong[::1]
-    bounds: cython.longlong[::1]
+    full: cython.ulonglong
+    spread: cython.ulonglong
+    mix: cython.ulonglong
+    blend: cython.ulonglong
+    index: cython.int[64]
+    memory: cython.ulonglong[::1]
     slots: cython.ulonglong
     nodes: cython.longlong
     budget: cython.longlong
@@ -33,23 +38,27 @@ class Solver:
     ) -> None:
         """`stock` in the order drawn; so many slots (a power of two) to remember positions, so many to look at."""
         if not cython.compiled:
-            self.beats, self.worth, self.stock, self.marks = [0] * 1600, [0] * 40, [0] * 40, [0] * 80
+            self.over, self.worth, self.promise, self.index = [0] * 40, [0] * 40, [0] * 40, [0] * 64
+            self.stock, self.later = [0] * 40, [0] * 41
+        self.one, self.full, self.spread = 1, 0xFFFFFFFFFFFFFFFF, 0x03F79D71B4CB0A89
+        self.mix, self.blend = 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F
+        for place in range(64):
+            self.index[((self.one << place) * self.spread & self.full) >> 58] = place
         for card in range(40):
             self.worth[card] = (0, 0, 0, 0, 0, 2, 3, 4, 10, 11)[card % 10]
+            self.promise[card] = -8 * self.worth[card] - card % 10 - (20 if card // 10 == trump else 0)
+            self.over[card] = 0
             for other in range(40):
                 same = card // 10 == other // 10
-                taken = card > other if same else card // 10 == trump
-                self.beats[other * 40 + card] = 1 if taken else 0
+                if other > card if same else other // 10 == trump:
+                    self.over[card] |= self.one << other
         self.size = len(stock)
-        for place, card in enumerate(stock):
-            self.stock[place] = card
-        mark = 0x9E3779B97F4A7C15
-        for place in range(80):
-            mark = (mark * 6364136223846793005 + 1442695040888963407) & 0xFFFFFFFFFFFFFFFF
-            self.marks[place] = mark ^ (mark >> 29)
-        self.keys = array("Q", bytes(8 * slots))
-        self.bounds = array("q", bytes(8 * slots))
-        self.slots, self.one, self.nodes, self.budget, self.choice = slots - 1, 1, 0, budget, -1
+        self.later[self.size] = 0
+        for place in range(self.size - 1, -1, -1):
+            self.stock[place] = self.one << stock[place]
+            self.later[place] = self.later[place + 1] | self.stock[place]
+        self.memory = array("Q", bytes(16 * slots))
+        self.slots, self.nodes, self.budget, self.choice = slots - 1, 0, budget, -1
 
     def solve(self, mine: list[int], theirs: list[int], led: cython.int) -> tuple[int, int] | None:
         """The card to play for who is on turn, `led` lying there or −1, and the points it is ahead in the end.
@@ -59,7 +68,6 @@ class Solver:
         hand: cython.ulonglong = 0
         other: cython.ulonglong = 0
         rest: cython.int = 0
-        ahead: cython.int
         for card in mine:
             hand |= self.one << card
             rest += self.worth[card]
@@ -67,15 +75,13 @@ class Solver:
             other |= self.one << card
             rest += self.worth[card]
         for place in range(self.size):
-            rest += self.worth[self.stock[place]]
+            rest += self.worth[self._card(self.stock[place])]
         if led >= 0:
             rest += self.worth[led]
-        self.nodes, self.choice = 0, -1
+        self.nodes, self.choice = 0, mine[0]
+        ahead: cython.int
         with cython.nogil:
-            if led < 0:
-                ahead = self._lead(hand, other, 0, rest, -200, 200, True)
-            else:
-                ahead = self._follow(hand, other, 0, rest, led, -200, 200, True)
+            ahead = self._narrow(hand, other, rest, led)
         return None if self.nodes > self.budget else (self.choice, ahead)
 
     def looked_at(self) -> int:
@@ -85,58 +91,116 @@ class Solver:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def _narrow(
+        self, hand: cython.ulonglong, other: cython.ulonglong, rest: cython.int, led: cython.int
+    ) -> cython.int:
+        """Ask whether it is at least so much, until that is certain; what one is ahead is odd or even as `rest` is."""
+        low: cython.int = -rest
+        high: cython.int = rest
+        found: cython.int = rest & 1
+        asked: cython.int
+        while low < high and self.nodes <= self.budget:
+            asked = found + 2 if found == low else found
+            if led < 0:
+                found = self._lead(hand, other, 0, rest, asked - 1, asked, True)
+            else:
+                found = self._follow(hand, other, 0, rest, led, asked - 1, asked, True)
+            if found < asked:
+                high = found
+            else:
+                low = found
+        return low
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _card(self, bit: cython.ulonglong) -> cython.int:
+        """The number of the card whose bit this is, by a product in which every bit leaves another mark."""
+        return self.index[((bit * self.spread) & self.full) >> 58]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _order(
         self,
         hand: cython.ulonglong,
-        gone: cython.ulonglong,
+        live: cython.ulonglong,
         led: cython.int,
         first: cython.int,
         into: cython.p_int,
     ) -> cython.int:
-        """The cards worth trying, the most promising first; of cards that are as good as each other only one."""
+        """The cards worth trying, the most promising first; of cards that are as good as each other only one.
+
+        They are, if they count the same and none that is still in play is between them.
+        """
         count: cython.int = 0
         card: cython.int
         before: cython.int = -1
         place: cython.int
         value: cython.int
+        bit: cython.ulonglong
+        passed: cython.ulonglong = 0
+        alike: cython.bint
         values: cython.int[20]
         if not cython.compiled:
             values = [0] * 20
-        for card in range(40):
-            if card % 10 == 0:
-                before = -1
-            if (hand >> card) & 1:
-                if before < 0 or self.worth[before] != self.worth[card] or before == first:
-                    value = self._promise(led, card)
-                    if card == first:
-                        value = 10000
-                    place = count
-                    while place > 0 and values[place - 1] < value:
-                        values[place] = values[place - 1]
-                        into[place] = into[place - 1]
-                        place -= 1
-                    values[place] = value
-                    into[place] = card
-                    count += 1
-                before = card
-            elif not (gone >> card) & 1:
-                before = -1
+        while hand:
+            bit = hand & (0 - hand)
+            hand ^= bit
+            card = self._card(bit)
+            alike = before >= 0 and self.worth[before] == self.worth[card] and before // 10 == card // 10
+            alike = alike and not live & (bit - 1) & ~passed
+            before = card
+            passed = bit | (bit - 1)
+            if alike:
+                continue
+            value = self.promise[card]
+            if led >= 0 and self.over[led] & bit:
+                value = 8 * self.worth[led] - card % 10
+                if card // 10 == led // 10:
+                    value += 8 * self.worth[card]
+                else:
+                    value -= 30 + 2 * self.worth[card]
+            if card == first:
+                value = 10000
+            place = count
+            while place > 0 and values[place - 1] < value:
+                values[place] = values[place - 1]
+                into[place] = into[place - 1]
+                place -= 1
+            values[place] = value
+            into[place] = card
+            count += 1
         return count
 
     @cython.cfunc
     @cython.nogil
     @cython.inline
     @cython.exceptval(check=False)
-    def _promise(self, led: cython.int, card: cython.int) -> cython.int:
-        if led < 0:
-            return -4 * self.worth[card] - card % 10 - (25 if card >= 30 else 0)
-        if self.beats[led * 40 + card]:
-            return (
-                8 * self.worth[led]
-                + (-30 - 2 * self.worth[card] if card // 10 != led // 10 else 8 * self.worth[card])
-                - card % 10
-            )
-        return -8 * self.worth[card] - card % 10 - (20 if card >= 30 else 0)
+    def _key(self, mine: cython.ulonglong, theirs: cython.ulonglong) -> cython.ulonglong:
+        """What a position is remembered by: who leads has the first of these hands."""
+        key: cython.ulonglong = (mine * self.mix + theirs * self.blend) & self.full
+        return key ^ (key >> 29)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _slot(self, key: cython.ulonglong) -> cython.ulonglong:
+        return 2 * (((key * self.mix & self.full) >> 36) & self.slots)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _known(self, mine: cython.ulonglong, theirs: cython.ulonglong, least: cython.bint) -> cython.int:
+        """The least (or the most) that is remembered of a position; far off where nothing is."""
+        key: cython.ulonglong = self._key(mine, theirs)
+        slot: cython.ulonglong = self._slot(key)
+        if self.memory[slot] != key:
+            return -1000 if least else 1000
+        return cython.cast(cython.int, (self.memory[slot + 1] >> (0 if least else 10)) & 1023) - 512
 
     @cython.cfunc
     @cython.nogil
@@ -152,7 +216,9 @@ class Solver:
         root: cython.bint,
     ) -> cython.int:
         """What who leads comes out ahead from here on, with so many points left to take."""
-        key: cython.ulonglong = 0
+        key: cython.ulonglong
+        slot: cython.ulonglong
+        packed: cython.ulonglong
         card: cython.int
         count: cython.int
         place: cython.int
@@ -163,40 +229,35 @@ class Solver:
         low: cython.int = -rest
         high: cython.int = rest
         from_alpha: cython.int
-        gone: cython.ulonglong
-        slot: cython.ulonglong
-        packed: cython.longlong
         order: cython.int[20]
         if not cython.compiled:
             order = [0] * 20
-        if mine == 0 or (rest == 0 and not root):
-            return 0
-        self.nodes += 1
-        if self.nodes > self.budget:
-            return 0
-        for card in range(40):
-            if (mine >> card) & 1:
-                key ^= self.marks[card]
-            elif (theirs >> card) & 1:
-                key ^= self.marks[40 + card]
-        slot = (key ^ (key >> 32)) & self.slots
-        if self.keys[slot] == key:
-            packed = self.bounds[slot]
-            low = cython.cast(cython.int, packed & 1023) - 512
-            high = cython.cast(cython.int, (packed >> 10) & 1023) - 512
-            first = cython.cast(cython.int, (packed >> 20) & 63) - 1
         if not root:
             if low >= beta or low == high:
                 return low
             if high <= alpha:
                 return high
-            if low > alpha:
-                alpha = low
-            if high < beta:
-                beta = high
+            if not mine & (mine - 1) and top >= self.size:
+                return -rest if self.over[self._card(mine)] & theirs else rest
+        self.nodes += 1
+        if self.nodes > self.budget:
+            return 0
+        key = self._key(mine, theirs)
+        slot = self._slot(key)
+        if self.memory[slot] == key:
+            packed = self.memory[slot + 1]
+            low = cython.cast(cython.int, packed & 1023) - 512
+            high = cython.cast(cython.int, (packed >> 10) & 1023) - 512
+            first = cython.cast(cython.int, packed >> 20) - 1
+            if not root:
+                if low >= beta or low == high:
+                    return low
+                if high <= alpha:
+                    return high
+                alpha = max(alpha, low)
+                beta = min(beta, high)
         from_alpha = alpha
-        gone = self._gone(mine | theirs, top)
-        count = self._order(mine, gone, -1, first, order)
+        count = self._order(mine, mine | theirs | self.later[top], -1, first, order)
         for place in range(count):
             card = order[place]
             value = -self._follow(theirs, mine ^ (self.one << card), top, rest, card, -beta, -alpha, False)
@@ -214,25 +275,15 @@ class Solver:
                 low = best
             else:
                 low = high = best
-            self.keys[slot] = key
-            self.bounds[slot] = (
-                cython.cast(cython.longlong, low + 512)
-                | (cython.cast(cython.longlong, high + 512) << 10)
-                | (cython.cast(cython.longlong, found + 1) << 20)
+            self.memory[slot] = key
+            self.memory[slot + 1] = (
+                cython.cast(cython.ulonglong, low + 512)
+                | (cython.cast(cython.ulonglong, high + 512) << 10)
+                | (cython.cast(cython.ulonglong, found + 1) << 20)
             )
-        if root:
-            self.choice = found
+            if root and best >= beta:
+                self.choice = found
         return best
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _gone(self, held: cython.ulonglong, top: cython.int) -> cython.ulonglong:
-        """The cards that are out of play, as those between two others matter no more."""
-        place: cython.int
-        for place in range(top, self.size):
-            held |= self.one << self.stock[place]
-        return ~held
 
     @cython.cfunc
     @cython.nogil
@@ -256,37 +307,48 @@ class Solver:
         value: cython.int
         points: cython.int
         left: cython.ulonglong
-        other: cython.ulonglong
-        after: cython.int
+        first: cython.ulonglong = 0
+        second: cython.ulonglong = 0
+        after: cython.int = top
         order: cython.int[20]
         if not cython.compiled:
             order = [0] * 20
-        count = self._order(mine, self._gone(mine | theirs | (self.one << led), top), led, -1, order)
+        count = self._order(mine, mine | theirs | (self.one << led) | self.later[top], led, -1, order)
+        if top < self.size:
+            first, second = self.stock[top], self.stock[top + 1]
+            after = top + 2
+        if not root:
+            for place in range(count):
+                card = order[place]
+                points = self.worth[led] + self.worth[card]
+                left = mine ^ (self.one << card)
+                if (self.over[led] >> card) & 1:
+                    value = points + self._known(left | first, theirs | second, True)
+                else:
+                    value = -points - self._known(theirs | first, left | second, False)
+                if value >= beta:
+                    return value
         for place in range(count):
             card = order[place]
             points = self.worth[led] + self.worth[card]
             left = mine ^ (self.one << card)
-            other = theirs
-            after = top
-            if self.beats[led * 40 + card]:
-                if top < self.size:
-                    left |= self.one << self.stock[top]
-                    other |= self.one << self.stock[top + 1]
-                    after = top + 2
+            if (self.over[led] >> card) & 1:
                 value = points + self._lead(
-                    left, other, after, rest - points, alpha - points, beta - points, False
+                    left | first, theirs | second, after, rest - points, alpha - points, beta - points, False
                 )
             else:
-                if top < self.size:
-                    other |= self.one << self.stock[top]
-                    left |= self.one << self.stock[top + 1]
-                    after = top + 2
                 value = -points - self._lead(
-                    other, left, after, rest - points, -beta - points, -alpha - points, False
+                    theirs | first,
+                    left | second,
+                    after,
+                    rest - points,
+                    -beta - points,
+                    -alpha - points,
+                    False,
                 )
             if value > best:
                 best = value
-                if root:
+                if root and value >= beta:
                     self.choice = card
                 if value > alpha:
                     alpha = value

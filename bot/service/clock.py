@@ -4,21 +4,24 @@ import asyncio
 import hmac
 from collections.abc import Callable
 from concurrent.futures import Executor
+from concurrent.futures.process import BrokenProcessPool
 
 import structlog
 
-from bot.computer import Level, choose
+from bot.computer import Level, sign_of
 from bot.game.moves import Move
 from bot.game.views import SeatView
 from bot.service.commands import Commands
 from bot.service.keeper import BrokenJournalError, Keeper
 from bot.service.ports import Store, StoreUnavailable, Tx
 from bot.service.records import Due, SurfaceKind
+from bot.service.thinking import think
 from bot.service.troubles import Outage
 from bot.table import (
     CLOCK,
     COMPUTER,
     Act,
+    Computer,
     Lapse,
     MakeMove,
     NextDeal,
@@ -219,14 +222,24 @@ class Clock:
             return None
         computer = table.computer_turn
         level = computer.level if computer else Level.NORMAL
-        move = await self._thought(view, level, _move_seed(secret, step, seat))
+        seed = _move_seed(secret, step, seat)
+        sign = sign_of(view, level, seed) if isinstance(table.seats[seat], Computer) else None
+        move = sign or await self._thought(due.table, view, level, seed)
         if due.kind == TimerKind.TURN:
             return TimeUp(step, seat, move)
         return MakeMove(table.step_for(seat, move) or step, move)
 
-    async def _thought(self, view: SeatView, level: Level, seed: bytes) -> Move:
+    async def _thought(self, table: str, view: SeatView, level: Level, seed: bytes) -> Move:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thinking, choose, view, level, seed, self._on_cut)
+        try:
+            thought = await loop.run_in_executor(self._thinking, think, view, level, seed)
+        except BrokenProcessPool:  # somebody killed the process that thought: another thinks the same
+            log.warning("a process that thinks has ended", table=table)
+            thought = await loop.run_in_executor(self._thinking, think, view, level, seed)
+        if thought.cut_short:
+            log.warning("a computer's thinking was cut short", table=table, players=view.table.players)
+            self._on_cut()
+        return thought.move
 
     def _remind(self, tx: Tx, due: Due) -> None:
         """Call the person on turn, and wait for the end of their time."""
