@@ -226,7 +226,9 @@ def interpreted() -> Iterator[None]:
 def samples(count: int) -> Iterator[None]:
     """Hard players play so many deals out, in either form."""
     with (
-        patch.multiple(hard, SAMPLES=dict.fromkeys(range(2, 7), count), COMPILED=dict.fromkeys(range(2, 7), 1)),
+        patch.multiple(
+            hard, SAMPLES=dict.fromkeys(range(2, 7), count), COMPILED=dict.fromkeys(range(2, 7), 1)
+        ),
         patch.object(auctioning, "SAMPLES", count),
     ):
         yield

@@ -38,8 +38,8 @@ from bot.pictures import (
     draw_table,
     sprites,
 )
-from bot.pictures.hand import CARDS
 from bot.pictures.cards import CODES
+from bot.pictures.hand import CARDS
 from bot.pictures.layout import HEIGHT, WIDTH, Box, TablePlaces, places
 from bot.pictures.scoresheet import MORE, shown_deals
 from bot.pictures.table import arrow_place
