@@ -28,14 +28,14 @@ CAP = 1.0
 BATCHES = 8
 SAMPLES = {2: 480, 3: 800, 4: 800, 5: 600, 6: 800}
 """By players, how many deals are played out where the kernel is interpreted."""
-COMPILED = {2: 8, 3: 4, 4: 4, 5: 4, 6: 4}
+COMPILED = {2: 12, 3: 4, 4: 4, 5: 4, 6: 4}
 """So many times as many where it is compiled: stronger, and still far quicker."""
 PRIZE = {2: 20, 3: 60, 4: 60, 5: 60, 6: 60}
 """By players, what a win is worth besides the points ahead."""
 STEPS = 3
 """How far one is from the next."""
-SPREAD = 450.0
-"""A card so much behind the best, over the root of the number of deals, is played out no more."""
+SPREAD = {2: 150.0, 3: 450.0, 4: 450.0, 5: 450.0, 6: 450.0}
+"""By players, a card so much behind the best, over the root of the number of deals, is played out no more."""
 
 
 def hard_move(view: SeatView, seed: bytes, on_cut: Callable[[], None] | None = None) -> Move:
@@ -72,7 +72,7 @@ def _searched(kernel: Kernel, view: SeatView, count: int, on_cut: Callable[[], N
         done = each * (batch + 1)
         best = max(kernel.total(place) for place in places)
         for place in list(places):
-            if (best - kernel.total(place)) / done > SPREAD / done**0.5:
+            if (best - kernel.total(place)) / done > SPREAD[view.table.players] / done**0.5:
                 places.remove(place)
                 kernel.drop(place)
         if len(places) == 1:
