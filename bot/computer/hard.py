@@ -24,14 +24,14 @@ CAP = 1.0
 BATCHES = 8
 SAMPLES = {2: 480, 3: 48, 4: 40, 5: 14, 6: 40}
 """By players, how many deals are played out where the kernel is interpreted."""
-COMPILED = {2: 8, 3: 16, 4: 20, 5: 34, 6: 20}
+COMPILED = {2: 12, 3: 16, 4: 20, 5: 34, 6: 20}
 """So many times as many where it is compiled: stronger, and still far quicker."""
-PRIZE = 60
-"""What a win is worth besides the points ahead."""
+PRIZE = {2: 20, 3: 60, 4: 60, 5: 60, 6: 60}
+"""By players, what a win is worth besides the points ahead."""
 STEPS = 3
 """How far one is from the next."""
-SPREAD = 450.0
-"""A card so much behind the best, over the root of the number of deals, is played out no more."""
+SPREAD = {2: 150.0, 3: 450.0, 4: 450.0, 5: 450.0, 6: 450.0}
+"""By players, a card so much behind the best, over the root of the number of deals, is played out no more."""
 
 
 def hard_move(view: SeatView, seed: bytes, on_cut: Callable[[], None] | None = None) -> Move:
@@ -53,7 +53,7 @@ def hard_card(view: SeatView, seed: bytes, on_cut: Callable[[], None] | None = N
     kernel, codes = knowing(view, view.table.trump)
     hand = sorted(view.hand, key=codes.code)
     kernel.hold(view.seat, codes.codes(hand), len(hand))
-    kernel.weigh_win(PRIZE)
+    kernel.weigh_win(PRIZE[view.table.players])
     kernel.seed(int.from_bytes(sha256(seed).digest()[:6], "big"))
     return hand[_searched(kernel, view, len(hand), on_cut)]
 
@@ -68,7 +68,7 @@ def _searched(kernel: Kernel, view: SeatView, count: int, on_cut: Callable[[], N
         done = each * (batch + 1)
         best = max(kernel.total(place) for place in places)
         for place in list(places):
-            if (best - kernel.total(place)) / done > SPREAD / done**0.5:
+            if (best - kernel.total(place)) / done > SPREAD[view.table.players] / done**0.5:
                 places.remove(place)
                 kernel.drop(place)
         if len(places) == 1:
