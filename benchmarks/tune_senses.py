@@ -91,7 +91,7 @@ def tuned(kind: str, generations: int, deals: int, seed: int) -> list[int]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("kinds", nargs="*", metavar="GAME", help=f"of {', '.join(GAMES)}, or all")
-    parser.add_argument("--generations", type=int, default=60)
+    parser.add_argument("--generations", type=int, default=40)
     parser.add_argument("--deals", type=int, default=300, help="deals for one judgement")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=FILE)
@@ -99,7 +99,9 @@ def main() -> None:
     for kind in GAMES if wanted.kinds == ["all"] else wanted.kinds:
         numbers = tuned(kind, wanted.generations, wanted.deals, wanted.seed)
         names = ("five_defend", "five_declare") if kind == "five" else (kind,)
-        known = json.loads(wanted.out.read_text(encoding="utf-8")) if wanted.out.exists() else {}
+        known: dict[str, list[int]] = (
+            json.loads(wanted.out.read_text(encoding="utf-8")) if wanted.out.exists() else {}
+        )
         parts = [numbers[at : at + NUMBERS] for at in range(0, len(numbers), NUMBERS)]
         wanted.out.write_text(
             json.dumps(known | dict(zip(names, parts, strict=True))) + "\n", encoding="utf-8"

@@ -12,7 +12,7 @@ from bot.game.views import SeatView
 
 __all__ = ["easy_move"]
 
-CARELESS = 0.6
+CARELESS = 0.7
 """How often it plays any card, as long as that is no howler."""
 LOSES_TRUMPS = 0.18
 """How often it takes with a trump, worth it or not, if it can."""
