@@ -192,7 +192,7 @@ async def measure(folder: Path, name: str, seconds: float, tables: int) -> None:
         told(f"{name}, alone", *await phase(service, pressed, seconds))
         for level, times in PLAYERS[name]:
             with (
-                patch.object(hard, "COMPILED", times * hard.COMPILED),
+                patch.object(hard, "COMPILED", {n: times * each for n, each in hard.COMPILED.items()}),
                 patch.object(hard, "CAP", times * hard.CAP),
             ):
                 async with playing(service, tables, level):
