@@ -1255,6 +1255,7 @@ class Kernel:
         other: cython.int
         card: cython.int
         seat: cython.int
+        holder: cython.int
         for place in range(size):
             other = place + self._below(size - place)
             card = self.unseen[place]
@@ -1264,10 +1265,11 @@ class Kernel:
         for place in range(size):
             self.start |= self.bit[self.unseen[place]]
         for seat in range(n):
-            self.counts[(leader + seat) % n] = hand
+            holder = leader + seat if leader + seat < n else leader + seat - n
+            self.counts[seat] = hand
             self.won[seat] = 0
             for place in range(hand):
-                self.cards[((leader + seat) % n) * 20 + place] = self.unseen[place * n + seat]
+                self.cards[holder * 20 + place] = self.unseen[place * n + seat]
         self.stock_size = size - n * hand
         for place in range(self.stock_size - 1):
             self.stock[place] = self.unseen[n * hand + place + 1]
