@@ -92,12 +92,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("kinds", nargs="*", metavar="GAME", help=f"of {', '.join(GAMES)}, or all")
     parser.add_argument("--generations", type=int, default=40)
-    parser.add_argument("--deals", type=int, default=300, help="deals for one judgement")
+    parser.add_argument("--deals", type=int, help="deals for one judgement (300; 1200 for six)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=FILE)
     wanted = parser.parse_args()
     for kind in GAMES if wanted.kinds == ["all"] else wanted.kinds:
-        numbers = tuned(kind, wanted.generations, wanted.deals, wanted.seed)
+        deals = wanted.deals or (1200 if kind == "six" else 300)  # what senses.json was made with
+        numbers = tuned(kind, wanted.generations, deals, wanted.seed)
         names = ("five_defend", "five_declare") if kind == "five" else (kind,)
         known: dict[str, list[int]] = (
             json.loads(wanted.out.read_text(encoding="utf-8")) if wanted.out.exists() else {}

@@ -111,6 +111,12 @@ def test_computers_play_another_level_from_the_next_deal_on() -> None:
     assert say(table, ANNA, "abandon d1") == Duplicate()
 
 
+def test_the_level_that_all_computers_have_throws_no_cards_away() -> None:
+    table = after(alone(FOUR), (ANNA, "abandon d1 hard"))
+    assert say(table, ANNA, "abandon d2 hard") == Duplicate()
+    assert isinstance(say(table, ANNA, "abandon d2 easy"), Accepted)
+
+
 def test_only_somebody_alone_with_computers_abandons_a_deal() -> None:
     assert say(begun(fresh()), ANNA, "abandon d1") == Refused(Reason.ONLY_ALONE)
     assert say(dealt(FOUR, people=2), ANNA, "abandon d1 hard") == Refused(Reason.ONLY_ALONE)
@@ -249,7 +255,7 @@ def test_people_who_sit_down_at_a_watched_table_play_under_a_host_of_their_own()
 
 def test_who_watches_can_end_it_at_once_and_nobody_loses() -> None:
     table = watched()
-    assert say(table, BRUNO, "end") == Refused(Reason.NOT_SEATED)
+    assert say(table, BRUNO, "end") == Refused(Reason.ONLY_HOST)
     ended = after(table, (ANNA, "end"))
     assert ended.phase == Over(Ending.STOPPED, table.match, closed=True)
     assert results_of(table, ended) == ()
@@ -257,11 +263,11 @@ def test_who_watches_can_end_it_at_once_and_nobody_loses() -> None:
 
 def test_who_watches_can_ask_for_the_next_deal_and_for_another_match() -> None:
     table = played_out(watched(LONG))
-    assert say(table, BRUNO, "deal 2") == Refused(Reason.NOT_SEATED)
+    assert say(table, BRUNO, "deal 2") == Refused(Reason.ONLY_HOST)
     assert isinstance(say(table, ANNA, "deal 2"), Accepted)
     mixed = after(table_of(FOUR), (ANNA, "watch hard"), (ANNA, "seat 1 easy"), (ANNA, "start"))
     over = played_out(mixed)
-    assert say(over, BRUNO, "rematch") == Refused(Reason.NOT_SEATED)
+    assert say(over, BRUNO, "rematch") == Refused(Reason.ONLY_HOST)
     again = after(over, (ANNA, "rematch"))
     assert isinstance(again.phase, Over)
     assert again.phase.closed

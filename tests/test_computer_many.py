@@ -96,6 +96,12 @@ def test_a_beginner_throws_no_great_trump_on_nothing_and_no_carico_away() -> Non
     assert easy_moves(deal) == {"play 2b"}
 
 
+def test_a_carico_that_takes_the_trick_is_no_carico_thrown_away() -> None:
+    three = Rules.preset("briscola", players=3)
+    deal = told(stacked(three, {0: "3c", 1: "5b", 2: "Kd 4d Ac"}, "6s"), "play 3c", "play 5b")
+    assert "play Ac" in easy_moves(deal)
+
+
 def test_but_it_does_waste_trumps_and_lead_carichi() -> None:
     two = Rules.preset("briscola", players=2)
     assert "play 2d" in easy_moves(told(stacked(two, {0: "4s", 1: "2d 4c 6b"}, "5d"), "play 4s"))

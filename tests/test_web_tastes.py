@@ -94,7 +94,7 @@ def first_card(look: dict[str, object]) -> str:
 
 async def test_nobody_chooses_for_the_pages_of_others(anna: Visitor, bruno: Visitor) -> None:
     table = await two_play(anna, bruno)
-    for token in ("chat-deck-french", "chat-shows-words", "chat-chooses"):
+    for token in ("chat-deck-french", "chat-shows-words", "chat-chooses", "chat-speaks-it"):
         assert (await bruno.press(token))["outcome"] == "refused"
     look = await anna.get(f"/api/look/{table}")
     assert part(look, "screen", "scene", "deck") == "neapolitan"

@@ -45,7 +45,7 @@ __all__ = ["State", "Telegram", "TokenRefused"]
 
 TELEGRAM = "https://api.telegram.org"
 PRIVATE_COMMANDS = frozenset(
-    {"play", "hand", "rules", "sheet", "bid", "export", "stats", "help", "stop", "house"}
+    {"play", "hand", "rules", "sheet", "bid", "export", "stats", "help", "stop", "house", "deck"}
 )
 """Commands that in groups only the bot sees, where the app knows such."""
 LAST_WORDS = 1.0
@@ -240,7 +240,8 @@ class Telegram:
         """Tell Telegram our commands, unless it was told the same before."""
         if not self._commands:
             return
-        told = hashlib.sha256(json.dumps(_plain(self._commands), sort_keys=True).encode()).hexdigest()[:16]
+        announced = [_plain(self._commands), sorted(PRIVATE_COMMANDS)]
+        told = hashlib.sha256(json.dumps(announced, sort_keys=True).encode()).hexdigest()[:16]
         fact = f"telegram:{self._bot_id}:commands"
         try:
             if await self._desk.fact(fact) == told:

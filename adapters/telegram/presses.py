@@ -101,6 +101,9 @@ class Presses:
         if telling is None:
             if in_time:
                 await self._say(press, answer)
+            elif answer.words and answer.outcome in (Outcome.REFUSED, Outcome.STALE):
+                # The press is answered already, with nothing: only so they hear why nothing came of it.
+                await self._notes.note(press.by, NoteScreen(answer.words))
             return
         showing = asyncio.get_running_loop().create_task(telling)
         self._background.keep(showing)

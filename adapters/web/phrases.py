@@ -49,6 +49,7 @@ _PAGE: Mapping[str, str] = {
     "level_now": N_("Dealt anew. How well the computer plays now: {level}"),
     "no_new": N_("A new deal: only while you play alone with computers."),
     "no_level": N_("Another level: only while you play alone with computers."),
+    "not_begun": N_("The game has not begun: press Start first."),
     "no_last": N_("No trick has been taken yet."),
     "level": N_("Computer"),
     "close": N_("Close"),

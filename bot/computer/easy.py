@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from bot.computer.estimate import expected_points
+from bot.computer.outlook import best_of
 from bot.computer.sensible import sensible_move
 from bot.game.auction import Auction
 from bot.game.cards import Card, Rank, Suit
@@ -82,7 +83,7 @@ def _howls(view: SeatView) -> Callable[[Card], bool]:
     """
     table, ranking = view.table, view.table.rules.ranking
     lying = table.trick.cards if table.trick else ()
-    is_last = len(lying) == table.players - 1
+    is_last, best = len(lying) == table.players - 1, best_of(ranking, lying, table.trump)
     nears_end = table.stock_count == 0 and len(view.hand) <= FEW
 
     def howls(card: Card) -> bool:
@@ -90,7 +91,7 @@ def _howls(view: SeatView) -> Callable[[Card], bool]:
             return False
         if card.suit is table.trump:
             return ranking.points_of(lying) < SOMETHING and not nears_end
-        return is_last and not all(ranking.beats(card, other, table.trump) for other in lying)
+        return is_last and best is not None and not ranking.beats(card, best, table.trump)
 
     return howls
 

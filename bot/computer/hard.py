@@ -22,9 +22,9 @@ CAP = 1.0
 """Seconds after which a search ends with what it has: no count of deals should ever take so long."""
 
 BATCHES = 8
-SAMPLES = {2: 480, 3: 48, 4: 40, 5: 14, 6: 40}
+SAMPLES = {2: 360, 3: 48, 4: 40, 5: 14, 6: 40}
 """By players, how many deals are played out where the kernel is interpreted."""
-COMPILED = {2: 12, 3: 16, 4: 20, 5: 34, 6: 20}
+COMPILED = {2: 16, 3: 16, 4: 20, 5: 34, 6: 20}
 """So many times as many where it is compiled: stronger, and still far quicker."""
 PRIZE = {2: 20, 3: 60, 4: 60, 5: 60, 6: 60}
 """By players, what a win is worth besides the points ahead."""

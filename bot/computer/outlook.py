@@ -1,12 +1,13 @@
 """What a seat on turn can tell of a trick: what lies there, who plays after it, and what they may hold."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.computer.partnership import loyalties
 from bot.game.cards import Card, Ranking, Suit
 from bot.game.views import SeatView
 
-__all__ = ["Later", "Outlook", "outlook_of", "whereabouts"]
+__all__ = ["Later", "Outlook", "best_of", "outlook_of", "whereabouts"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def outlook_of(view: SeatView, trump: Suit | None) -> Outlook:
     played = trick.cards if trick else ()
     leader = trick.leader if trick else view.seat
     ranking, loyal, n = table.rules.ranking, loyalties(view), table.players
-    best = _best(ranking, played, trump)
+    best = best_of(ranking, played, trump)
     known, unseen = whereabouts(view)
     later = tuple(
         Later(loyal[seat], known[seat], (table.hand_counts[seat] - len(known[seat])) / max(len(unseen), 1))
@@ -72,7 +73,8 @@ def outlook_of(view: SeatView, trump: Suit | None) -> Outlook:
     )
 
 
-def _best(ranking: Ranking, played: tuple[Card, ...], trump: Suit | None) -> Card | None:
+def best_of(ranking: Ranking, played: Sequence[Card], trump: Suit | None) -> Card | None:
+    """The card that has the trick so far; None before any lies there."""
     best = None
     for card in played:
         if best is None or ranking.beats(card, best, trump):

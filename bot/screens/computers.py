@@ -149,7 +149,7 @@ def _levels_note(table: Table, words: Words, *, seated: bool) -> NoteScreen:
         )
     lines = [
         words.say(
-            "How well shall the computers play? These cards are put together uncounted, and dealt anew."
+            "How well shall the computers play? Another level ends this deal, which does not count, and deals anew."
         ),
         *_abouts(words),
     ]

@@ -89,7 +89,7 @@ async def _may_choose(topic: str, where: Where, admin: Admin | None) -> bool:
     """
     if where.private:
         return True
-    return await admin() if admin is not None else topic == "speaks"
+    return await admin() if admin is not None else topic == "speaks" and where.platform != "web"
 
 
 def _own_note(taste: Taste, spoken: Words, *, alone: bool, admin: bool) -> NoteScreen:

@@ -59,10 +59,15 @@ def end(table: Table, actor: str, act: End) -> Reply:
         plays = table.seat_of(actor) is not None
         return _stopped(table, act, by=actor if plays and not _others_agree(table) else "")
     if table.seat_of(actor) is None:
-        return Refused(Reason.NOT_SEATED)
+        return Refused(_not_among(table))
     if isinstance(table.phase, Lobby):
         return Refused(Reason.ONLY_HOST)
     return _vote(table, table.phase, actor, act)
+
+
+def _not_among(table: Table) -> Reason:
+    """Why somebody has no say here: they do not sit there, or nobody does and the host alone says."""
+    return Reason.ONLY_HOST if table.is_watched else Reason.NOT_SEATED
 
 
 def _others_agree(table: Table) -> bool:
@@ -89,7 +94,7 @@ def _stopped(table: Table, act: End, by: str) -> Reply:
 def rematch(table: Table, actor: str) -> Reply:
     """Agree to play again."""
     if not table.has_say(actor):
-        return Refused(Reason.NOT_SEATED)
+        return Refused(_not_among(table))
     match table.phase:
         case Over(ending=Ending.STOPPED | Ending.LAPSED):
             return Refused(Reason.NO_REMATCH)
@@ -118,7 +123,7 @@ def _agreed(table: Table, over: Over, actor: str) -> Over:
 def anew(table: Table, actor: str) -> Reply:
     """Sit down again with the same people at a table whose rules can be changed, without waiting for their word."""
     if not table.has_say(actor):
-        return Refused(Reason.NOT_SEATED)
+        return Refused(_not_among(table))
     match table.phase:
         case Over(ending=Ending.STOPPED | Ending.LAPSED):
             return Refused(Reason.NO_REMATCH)

@@ -103,7 +103,7 @@ def time_up(table: Table, actor: str, act: TimeUp) -> Reply:
 def next_deal(table: Table, actor: str, act: NextDeal) -> Reply:
     """Deal the next shuffle of the match."""
     if actor != CLOCK and not table.has_say(actor):
-        return Refused(Reason.NOT_SEATED)
+        return Refused(Reason.ONLY_HOST if table.is_watched else Reason.NOT_SEATED)
     if not isinstance(table.phase, Playing):
         return Stale()
     match = table.phase.match
@@ -130,6 +130,8 @@ def abandon(table: Table, actor: str, act: Abandon) -> Reply:
         return Refused(Reason.ONLY_ALONE)
     if match.deal_number >= MOST_DEALS:
         return Refused(Reason.TOO_MANY_DEALS)
+    if act.level and all(one == Computer(act.level) for one in table.seats if isinstance(one, Computer)):
+        return Duplicate()
     there = table.with_seat(mine, Person(actor))
     changed = there.with_level(act.level) if act.level else there
     return accept(changed.with_next_deal(replace(match, deal=None)), act)

@@ -8,9 +8,10 @@ import { enlargeLast } from "./tricks.js";
 // `here` tells what is shown now: { me, look }. Where a letter can do nothing, a word says so.
 export function shortcuts({ press, toast, here }) {
   const texts = () => here().me.texts;
+  const isWaiting = () => Boolean(here().look && tokenLike(here().look, /-start$/));
   const letters = {
-    n: () => newDeal(here(), press) || toast(texts().no_new),
-    l: () => nextLevel(here(), press) || toast(texts().no_level),
+    n: () => newDeal(here(), press) || toast(isWaiting() ? texts().not_begun : texts().no_new),
+    l: () => nextLevel(here(), press) || toast(isWaiting() ? texts().not_begun : texts().no_level),
     d: () => nextDeck(here(), press),
     t: () => enlargeLast() || toast(texts().no_last),
     "?": () => showKeys(texts()),

@@ -21,11 +21,15 @@ export function tell(look, texts) {
   const title = turn ? look.hand.title : look.screen.title;
   const secrets = look.hand ? look.hand.secrets : [];
   const lines = [title, look.news, ...secrets, ...look.screen.lines].filter((line) => line && !isSeal(line));
-  const news = lines.filter((line) => !said.includes(gist(line)));
+  // On turn again with other cards is news, although it is said in the same words.
+  const again = (line) => turn && line === title && hasChanged(look.hand.cards);
+  const news = lines.filter((line) => again(line) || !said.includes(gist(line)));
   said = lines.map(gist);
   const all = [...news, cardsTold(look, texts)].filter(Boolean);
   if (all.length) announce(all.map(ended).join(" "));
 }
+
+const hasChanged = (cards) => held !== null && (cards.length !== held.size || cards.some((one) => !held.has(one.code)));
 
 // How many cards somebody still holds is no news; in none of our languages do these words begin otherwise.
 const gist = (line) => line.replace(/\d+(?= (card|cart))/g, "n");
