@@ -26,8 +26,8 @@ SAMPLES = {2: 360, 3: 48, 4: 40, 5: 14, 6: 40}
 """By players, how many deals are played out where the kernel is interpreted."""
 COMPILED = {2: 16, 3: 16, 4: 20, 5: 34, 6: 20}
 """So many times as many where it is compiled: stronger, and still far quicker."""
-PRIZE = {2: 20, 3: 60, 4: 60, 5: 60, 6: 60}
-"""By players, what a win is worth besides the points ahead."""
+PRIZE = 60
+"""What a win is worth besides the points ahead."""
 STEPS = 3
 """How far one is from the next."""
 SPREAD = {2: 150.0, 3: 450.0, 4: 450.0, 5: 450.0, 6: 450.0}
@@ -53,7 +53,7 @@ def hard_card(view: SeatView, seed: bytes, on_cut: Callable[[], None] | None = N
     kernel, codes = knowing(view, view.table.trump)
     hand = sorted(view.hand, key=codes.code)
     kernel.hold(view.seat, codes.codes(hand), len(hand))
-    kernel.weigh_win(PRIZE[view.table.players])
+    kernel.weigh_win(PRIZE)
     kernel.seed(int.from_bytes(sha256(seed).digest()[:6], "big"))
     return hand[_searched(kernel, view, len(hand), on_cut)]
 
