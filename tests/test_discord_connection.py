@@ -303,6 +303,7 @@ async def test_the_commands_speak_the_languages_they_are_given(wire: DiscordWire
         "export",
         "stats",
         "leaderboard",
+        "deck",
         "help",
         "stop",
         "house",
@@ -310,7 +311,14 @@ async def test_the_commands_speak_the_languages_they_are_given(wire: DiscordWire
     play = briscola["options"][0]
     assert play["name_localizations"] == {"it": "gioca", "pt-BR": "jogar"}
     opponent = option_of(play, "opponent")
-    assert [choice["name"] for choice in opponent["choices"]] == ["people", "the computer"]
+    assert [choice["name"] for choice in opponent["choices"]] == [
+        "people",
+        "the computer",
+        "the computer, easy",
+        "the computer, normal",
+        "the computer, hard",
+        "nobody: watch computers play",
+    ]
     assert opponent["choices"][1]["name_localizations"] == {"it": "il computer"}
     assert (briscola["contexts"], briscola["integration_types"]) == ([0, 1], [0])
     assert wire.violations == []

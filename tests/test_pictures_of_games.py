@@ -226,7 +226,7 @@ def test_a_hand_of_eight_lies_in_two_rows_of_four() -> None:
     first = opened(draw_hand(replace(EIGHT, on_turn=False, cards=(*EIGHT.cards[:4], *EIGHT.cards[:4]))))
     box = ImageChops.difference(picture, first).getbbox()
     assert box is not None
-    assert box[1] > 20 + sprites.card_height(168)
+    assert box[1] > 20 + sprites.card_height(144)
 
 
 # Long words -------------------------------------------------------------------------------------

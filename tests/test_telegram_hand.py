@@ -135,7 +135,7 @@ async def test_the_cards_of_who_is_on_turn_come_by_themselves_and_until_then_in_
     await (await maria.presses(table, "My hand")).answer()
     [hand] = hands(maria, friday)
     scene = HandScene(("Ad",), "plain", True, "d", None, "", "")
-    now = replace(hand_screen(4, f"4 {SECRET}"), scene=scene)
+    now = replace(hand_screen(4, f"4 {SECRET}"), scene=scene, on_turn=True)
     stage.desk.answers[f"{TABLE}-hand"] = Answer(Outcome.SHOWN, hand=now, table=TABLE)
     before = hand.text
     answer = await (await maria.presses(table, "My hand")).answer()
