@@ -55,7 +55,7 @@ def led_by(plan: list[int], hand: list[int], *, played: tuple[int, ...] = ()) ->
     """The card that a seat of two leads from this hand by a plan."""
     one = new_kernel(2, 3)
     one.stages(STAGE_AT[2])
-    one.plan_for(range(2), 0, expanded(plan))
+    one.plan_for(0, expanded(plan))
     one.hold(0, hand, len(hand))
     unseen = [card for card in range(40) if card not in {*hand, *played}]
     one.unknown(unseen, [-1] * (len(unseen) - 3), len(unseen) - 3)
@@ -103,7 +103,7 @@ def test_each_game_has_weights_of_its_own(kind: str) -> None:
 
 def learned(module: object, players: int, deals: int) -> list[float]:
     one = kernel_of(module, players)
-    one.plan_for((), 0, expanded([0] * (STAGES * NUMBERS)))
+    one.plan_for(0, expanded([0] * (STAGES * NUMBERS)))
     one.learn(deals, 7, 8 if players == 5 else 3, range(39 if players == 3 else 40), 0.01)
     return one.learned(0)
 
@@ -117,7 +117,7 @@ def test_both_forms_learn_the_same_to_the_last_bit(players: int) -> None:
 def test_what_was_learned_wins_against_nothing_learned() -> None:
     one, nothing = kernel_of(fitting("kernel"), 2), [0] * (STAGES * NUMBERS)
     weights = learned(fitting("kernel"), 2, 2000 if is_compiled() else 20)
-    one.plan_for((), 0, expanded(nothing))
-    one.plan_for((), 1, expanded([round(weight) for weight in weights]))
+    one.plan_for(0, expanded(nothing))
+    one.plan_for(1, expanded([round(weight) for weight in weights]))
     deals = 1000 if is_compiled() else 20
     assert one.contest(deals, 3, 3, range(40), 0b10)[0] / deals > 10

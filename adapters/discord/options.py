@@ -3,7 +3,9 @@
 import re
 from collections.abc import Mapping, Sequence
 
+from bot.screens.tokens import USUAL
 from bot.words.catalogue import N_
+from bot.words.decks import DECK_NAMES
 
 __all__ = ["CHOICES", "DECKS", "GAMES", "NAMES", "SHOWN", "rules_of"]
 
@@ -53,7 +55,7 @@ NAMES: Mapping[str, str] = {
 }
 """By option, the word that people type for it: small letters and no spaces, as Discord wants them."""
 
-DECKS: Sequence[str] = ("neapolitan", "piacentine", "spanish", "french", "plain", "usual")
+DECKS: Sequence[str] = (*DECK_NAMES, USUAL)
 """The decks to choose from, and that none is preferred."""
 SHOWN: Sequence[str] = ("pictures", "words")
 """How cards may be shown."""

@@ -66,7 +66,7 @@ class Whisper:
         ref = EphemeralRef.read(self._hands.message(to.chat, to.user, hand.table))
         if ref is None or self._hands.shows(to.chat, to.user, hand.table, hand.digest):
             return await self.hand(to, hand)  # none, or one in which the person does not find it
-        if _is_on_turn(hand) and not self._hands.is_late(to.chat, to.user, hand.table, hand.digest, LATE):
+        if hand.on_turn and not self._hands.is_late(to.chat, to.user, hand.table, hand.digest, LATE):
             return False  # whoever brings messages up to date does so before all but the table
         if not self._wire.affords(to.chat):
             return False
@@ -162,7 +162,3 @@ class Whisper:
             log.exception("a hand of table %s could not be drawn", hand.table)
             picture = None
         return render.hand(hand, picture)
-
-
-def _is_on_turn(hand: HandScreen) -> bool:
-    return hand.on_turn

@@ -82,10 +82,7 @@ def _act_fits(act: Act, look: Look) -> bool:
 
 
 def _is_on_turn(look: Look) -> bool:
-    scene = look.table.scene
-    if scene is None:  # all is told in words
-        return look.hand is not None and look.hand.on_turn
-    return look.seat is not None and scene.seats[look.seat].on_turn
+    return look.hand is not None and look.hand.on_turn
 
 
 def _has_places(screen: TableScreen) -> bool:

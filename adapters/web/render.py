@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from adapters.web.fitting import fits, for_guests, is_lobby, seat_acts
 from adapters.web.scenes import Json, hand_scene, table_scene
 from bot.screens.tokens import Ask, Do, parse_token
-from bot.screens.types import Button, File, HandScreen, NoteScreen, Rows, Style, TableScreen
+from bot.screens.types import Button, File, HandScreen, NoteScreen, Rows, TableScreen
 from bot.service.answers import Answer
 from bot.service.desk import Look
 from bot.table import MakeMove, Rematch
@@ -106,23 +106,13 @@ def _table(look: Look, words: Words) -> Mapping[str, Json]:
 def _hand(hand: HandScreen, words: Words) -> Mapping[str, Json]:
     return {
         "title": hand.title,
-        "onTurn": _is_asked(hand),
+        "onTurn": hand.on_turn,
         "cards": _held(hand, words),
         "secrets": list(_secrets(hand, words)),
         "lines": [] if hand.scene else _lines(hand.caption, hand.title),
         "rows": _rows(hand.rows),
         "scene": hand_scene(hand.scene, words) if hand.scene else None,
     }
-
-
-def _is_asked(hand: HandScreen) -> bool:
-    """Whether it is for this hand to do something now."""
-    if hand.scene:
-        return hand.scene.on_turn
-    buttons = [button for row in hand.rows for button in row]
-    return any(_plays(one.token) and one.style is Style.PRIMARY for one in buttons) or any(
-        _choice(one.token).get("choice") in ("bid", "call") for one in buttons
-    )
 
 
 def _held(hand: HandScreen, words: Words) -> Sequence[Json]:

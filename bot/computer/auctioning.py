@@ -1,9 +1,9 @@
 """What a hard player bids and calls: it plays the contract out in many deals before it promises anything."""
 
 from collections.abc import Iterator, Sequence
-from hashlib import sha256
 
 from bot.computer.bidding import sensible_call
+from bot.computer.engine import seeded
 from bot.computer.estimate import expected_points
 from bot.computer.knowing import knowing_contract
 from bot.game.auction import PLAIN_TARGET
@@ -71,6 +71,5 @@ def _made(view: SeatView, called: Card, target: int, seed: bytes) -> float:
     """How often the contract is kept; nothing for a hopeless one."""
     if view.table.contract is None and expected_points(view.hand, called) < HOPELESS:
         return 0.0
-    kernel = knowing_contract(view, called, target)
-    kernel.seed(int.from_bytes(sha256(seed).digest()[:6], "big"))
+    kernel = seeded(knowing_contract(view, called, target), seed)
     return kernel.promise(view.seat, SAMPLES, 1) / SAMPLES

@@ -99,11 +99,12 @@ def _howls(view: SeatView) -> Callable[[Card], bool]:
 def _taking_trumps(view: SeatView) -> list[Card]:
     """The trump with which it takes the trick so far: the least that does, and no great one for little."""
     trick, trump, ranking = view.table.trick, view.table.trump, view.table.rules.ranking
-    if trick is None or not trick.cards or trump is None:
+    best = best_of(ranking, trick.cards if trick else (), trump)
+    if best is None or trump is None:
         return []
     howls = _howls(view)
     mine = [card for card in view.hand if card.suit is trump and not howls(card)]
-    taking = [card for card in mine if all(ranking.beats(card, other, trump) for other in trick.cards)]
+    taking = [card for card in mine if ranking.beats(card, best, trump)]
     return sorted(taking, key=ranking.strength)[:1]
 
 

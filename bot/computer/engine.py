@@ -11,7 +11,16 @@ from typing import Any
 from bot.computer.kernel import Kernel
 from bot.computer.solver import Solver
 
-__all__ = ["fitting", "is_compiled", "is_cut_short", "new_kernel", "new_solver", "source_hash", "trouble"]
+__all__ = [
+    "fitting",
+    "is_compiled",
+    "is_cut_short",
+    "new_kernel",
+    "new_solver",
+    "seeded",
+    "source_hash",
+    "trouble",
+]
 
 
 def source_hash(name: str) -> str:
@@ -78,6 +87,12 @@ def _trouble_with(name: str) -> str:
 def new_kernel(players: int, trump: int) -> Kernel:
     """An empty kernel for so many players and this suit, 4 for none."""
     kernel: Kernel = _KERNEL.Kernel(players, trump)
+    return kernel
+
+
+def seeded(kernel: Kernel, seed: bytes) -> Kernel:
+    """The kernel, its chance starting from what a move's seed says."""
+    kernel.seed(int.from_bytes(hashlib.sha256(seed).digest()[:6], "big"))
     return kernel
 
 

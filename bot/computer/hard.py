@@ -2,11 +2,10 @@
 
 import time
 from collections.abc import Callable
-from hashlib import sha256
 
 from bot.computer.auctioning import hard_bid, hard_call
 from bot.computer.ending import certain_card
-from bot.computer.engine import is_compiled
+from bot.computer.engine import is_compiled, seeded
 from bot.computer.exchanging import sensible_exchange
 from bot.computer.kernel import Kernel
 from bot.computer.knowing import knowing
@@ -54,8 +53,7 @@ def hard_card(view: SeatView, seed: bytes, on_cut: Callable[[], None] | None = N
     hand = sorted(view.hand, key=codes.code)
     kernel.hold(view.seat, codes.codes(hand), len(hand))
     kernel.weigh_win(PRIZE)
-    kernel.seed(int.from_bytes(sha256(seed).digest()[:6], "big"))
-    return hand[_searched(kernel, view, len(hand), on_cut)]
+    return hand[_searched(seeded(kernel, seed), view, len(hand), on_cut)]
 
 
 def _searched(kernel: Kernel, view: SeatView, count: int, on_cut: Callable[[], None] | None) -> int:

@@ -152,8 +152,14 @@ class Kernel:
         """Where chance starts from."""
         self.state = number & self.mask
 
-    def plan_for(self, seats: object, slot: cython.int, numbers: object) -> None:
-        """Let these seats play by these weights, five stages one after the other; there are four slots."""
+    def plays_by(self, seats: object, slot: cython.int) -> None:
+        """Let these seats play by what stands in one of four slots; seats that nothing is said of play by the first."""
+        for seat in seats:
+            self.plan_of[seat] = slot * 10200
+            self.sense_of[seat] = slot * 240
+
+    def plan_for(self, slot: cython.int, numbers: object) -> None:
+        """Let those who play by this slot play by these weights, five stages one after the other."""
         place: cython.int
         copied: cython.const[cython.short][::1]
         if cython.compiled:
@@ -162,12 +168,9 @@ class Kernel:
                 self.plan[slot * 10200 + place] = copied[place]
         else:
             self.plan[slot * 10200 : (slot + 1) * 10200] = numbers
-        for seat in seats:
-            self.plan_of[seat] = slot * 10200
-            self.sense_of[seat] = slot * 240
 
     def sense_for(self, slot: cython.int, numbers: object) -> None:
-        """Let those who play by this slot weigh each trick like a sensible person; what the numbers are says `plans`."""
+        """Let those who play by this slot weigh each trick like a sensible person; what the numbers are says `senses`."""
         self.sense[slot * 240] = 1
         for place, number in enumerate(numbers):
             self.sense[slot * 240 + place + 1] = number

@@ -7,7 +7,7 @@ from functools import cache
 from bot.computer.engine import new_kernel
 from bot.computer.estimate import trump_worth
 from bot.computer.kernel import Kernel
-from bot.computer.outlook import whereabouts
+from bot.computer.outlook import best_of, whereabouts
 from bot.computer.partnership import LONERS
 from bot.computer.plans import tuned_plan
 from bot.computer.senses import SENSE_AT, tuned_sense
@@ -28,8 +28,8 @@ STAGE_AT = {
 }
 """By players, the stage of a deal in which so many tricks are left: without a stock, the last draw, and before."""
 NO_TRUMP = 4
-SENSED = {3, 4, 5, 6}
-"""By how many players deals are played out as a sensible person weighs tricks; else by the weights of `plans`."""
+DECLARING = 2
+"""The kernel's slot for a declarer and the partner: it seats them there itself once it knows who they are."""
 BID_FROM = 26.0
 """What the trumps of a declarer are worth, as `estimate` counts them, that bids as often as not."""
 BID_WORTH = 0.4
@@ -89,9 +89,7 @@ def knowing_contract(view: SeatView, called: Card, target: int) -> Kernel:
     kernel = new_kernel(view.table.players, codes.trump_code)
     kernel.stages(STAGE_AT[5])
     _lay_cards(kernel, codes, view)
-    kernel.plan_for(range(5), 0, tuned_plan("five_defend"))
-    kernel.plan_for((view.seat,), 2, tuned_plan("five_declare"))
-    _lend_senses(kernel)
+    _lend_senses_of_five(kernel, (view.seat,))
     blind = view.table.trick
     if blind is None:
         kernel.table(view.table.leader, (), (0,) * 5)
@@ -105,20 +103,15 @@ def _judge_blind(
     kernel: Kernel, codes: Codes, view: SeatView, blind: OpenTrick, called: Card, target: int
 ) -> None:
     """Lay the table as it is once the blind first trick has been judged with this call."""
-    won, best = [0] * 5, blind.cards[0]
-    for card in blind.cards[1:]:
-        best = card if codes.ranking.beats(card, best, called.suit) else best
-    winner = (blind.leader + blind.cards.index(best)) % 5
+    won, best = [0] * 5, best_of(codes.ranking, blind.cards, called.suit)
+    winner = (blind.leader + blind.cards.index(best or called)) % 5
     won[winner] = codes.ranking.points_of(blind.cards)
     kernel.table(winner, (), won)
     kernel.five(view.seat, codes.code(called), target, out=called in blind.cards)
     if called in blind.cards:
         partner = (blind.leader + blind.cards.index(called)) % 5
-        kernel.plan_for((partner,), 2, tuned_plan("five_declare"))
-        for side in two_sides(view.seat, partner):
-            mask = sum(1 << seat for seat in side)
-            for seat in side:
-                kernel.sides(seat, mask, mask)
+        kernel.plays_by((partner,), DECLARING)
+        _take_sides(kernel, two_sides(view.seat, partner))
 
 
 def _tell_contract(kernel: Kernel, codes: Codes, view: SeatView) -> None:
@@ -174,39 +167,37 @@ def _seat_sides(kernel: Kernel, table: TableView) -> None:
     if table.declarer is not None and table.partner is not None:
         sides = two_sides(table.declarer, table.partner)
     rivalry = round(1024 * LONERS.get(table.players, 1.0)) if len(sides) > 2 else 1024
+    _take_sides(kernel, sides)
+    for seat in range(table.players):
+        kernel.loyal(seat, 1024, -rivalry)
+
+
+def _take_sides(kernel: Kernel, sides: Sequence[Sequence[int]]) -> None:
     for side in sides:
         mask = sum(1 << seat for seat in side)
         for seat in side:
             kernel.sides(seat, mask, mask)
-            kernel.loyal(seat, 1024, -rivalry)
 
 
 def _lend_plans(kernel: Kernel, table: TableView) -> None:
-    """In playing out, all play by the tuned weights of their game, or of many by those of a sensible person."""
-    everyone = range(table.players)
-    if table.players != 5:
-        kernel.plan_for(everyone, 0, tuned_plan(_kind(table)))
-        if table.players in SENSED:
-            kernel.sense_stages(SENSE_AT[table.players])
-            kernel.sense_for(0, tuned_sense(_kind(table)))
-        return
-    kernel.plan_for(everyone, 0, tuned_plan("five_defend"))
-    declaring = {seat for seat in (table.declarer, table.partner) if seat is not None}
-    kernel.plan_for(declaring, 2, tuned_plan("five_declare"))
-    _lend_senses(kernel)
+    """In playing out, two play by the tuned weights of their game, and more as a sensible person weighs tricks."""
+    if table.players == 2:
+        kernel.plan_for(0, tuned_plan("two" if table.trump else "two_plain"))
+    elif table.players == 5:
+        _lend_senses_of_five(kernel, [seat for seat in (table.declarer, table.partner) if seat is not None])
+    else:
+        kernel.sense_stages(SENSE_AT[table.players])
+        kernel.sense_for(0, tuned_sense(_kind(table)))
 
 
-def _lend_senses(kernel: Kernel) -> None:
-    if 5 not in SENSED:
-        return
+def _lend_senses_of_five(kernel: Kernel, declaring: Sequence[int]) -> None:
     kernel.sense_stages(SENSE_AT[5])
     kernel.sense_for(0, tuned_sense("five_defend"))
-    kernel.sense_for(2, tuned_sense("five_declare"))
+    kernel.sense_for(DECLARING, tuned_sense("five_declare"))
+    kernel.plays_by(declaring, DECLARING)
 
 
 def _kind(table: TableView) -> str:
-    if table.players == 2:
-        return "two" if table.trump else "two_plain"
     if table.players == 4:
         return "four_alone" if table.rules.sides is Sides.ALONE else "four"
     return {3: "three", 6: "six"}[table.players]

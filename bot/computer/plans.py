@@ -10,8 +10,8 @@ from bot.computer.kernel import ROWS, STAGES
 
 __all__ = ["CLASSES", "KINDS", "NUMBERS", "expanded", "tuned_plan"]
 
-KINDS = ("two", "two_plain", "three", "four", "four_alone", "five_declare", "five_defend", "six")
-"""The games that have weights of their own; plain is without a trump."""
+KINDS = ("two", "two_plain")
+"""The games that have weights; plain is without a trump. With more players `senses` says how deals are played out."""
 CLASSES = 20
 """Ten strengths of the suits that are no trump, then ten of trump."""
 NUMBERS = ROWS * CLASSES
