@@ -9,7 +9,15 @@ from telegram.error import TelegramError
 
 __all__ = ["ALLOWED_UPDATES", "read_updates"]
 
-ALLOWED_UPDATES = ("message", "callback_query", "my_chat_member", "chat_member")
+ALLOWED_UPDATES = (
+    "message",
+    "callback_query",
+    "inline_query",
+    "chosen_inline_result",
+    "my_chat_member",
+    "chat_member",
+)
+"""What we are told of; Telegram tells of members only where we are admins."""
 
 log = logging.getLogger(__name__)
 
