@@ -12,6 +12,8 @@ import resvg_py
 from PIL import Image
 
 from bot.pictures.cards import DECKS, back_svg, card_svg
+from bot.pictures.emojis import REGIONAL
+from bot.pictures.kept import FOLDER as KEPT
 from bot.pictures.ornaments import ORNAMENTS
 from bot.pictures.palette import TRANSPARENT, Colour, between, nearest, palette_bytes, rgb, settled
 from bot.pictures.sprites import (
@@ -30,24 +32,32 @@ SOLID = 120
 
 
 def rasterised(
-    svg: str, width: int, height: int, ground: str, chosen: Callable[[Colour], int] = nearest
+    svg: str,
+    width: int,
+    height: int,
+    ground: str,
+    chosen: Callable[[Colour], int] = nearest,
+    solid: int = SOLID,
 ) -> Image.Image:
-    """The drawing as a palette image of this size, its edges blended with the ground."""
+    """The drawing as a palette image of this size, its edges blended with the ground.
+
+    What is thinner than ``solid`` (an alpha) is left out.
+    """
     png = bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, height=height))
     with Image.open(io.BytesIO(png)) as drawn:
         pixels = drawn.convert("RGBA").tobytes()
     below = rgb(ground)
     values = memoryview(pixels).cast("I")
-    known = {value: _index(value.to_bytes(4, sys.byteorder), below, chosen) for value in set(values)}
+    known = {value: _index(value.to_bytes(4, sys.byteorder), below, chosen, solid) for value in set(values)}
     image = Image.frombytes("P", (width, height), bytes(known[value] for value in values))
     image.putpalette(palette_bytes())
     return image
 
 
-def _index(pixel: bytes, below: Colour, chosen: Callable[[Colour], int]) -> int:
+def _index(pixel: bytes, below: Colour, chosen: Callable[[Colour], int], solid: int) -> int:
     """The palette index of a pixel's red, green, blue and alpha."""
     red, green, blue, alpha = pixel
-    return chosen(between(below, (red, green, blue), alpha / 255)) if alpha >= SOLID else TRANSPARENT
+    return chosen(between(below, (red, green, blue), alpha / 255)) if alpha >= solid else TRANSPARENT
 
 
 def card_image(deck: str, name: str, width: int) -> Image.Image:
@@ -75,13 +85,16 @@ def ornament_image(name: str) -> Image.Image:
 
 
 def main(decks: Sequence[str]) -> None:
-    """Write the strips of these decks and every ornament, and say what all weigh."""
+    """Write the strips and sheets of these decks and every ornament, and say what all weigh."""
+    from bot.pictures.build_kept import write_sheets
+
     FOLDER.mkdir(exist_ok=True)
     with ProcessPoolExecutor() as workers:
         list(workers.map(write_strip, *zip(*product(decks, SIZES), strict=True)))
+        list(workers.map(write_sheets, [deck for deck in decks if deck in REGIONAL]))
     for name in ORNAMENTS:
         ornament_image(name).save(ornament_path(name), optimize=True)
-    weights = [path.stat().st_size for path in FOLDER.iterdir()]
+    weights = [path.stat().st_size for folder in (FOLDER, KEPT) for path in folder.iterdir()]
     sys.stdout.write(f"{len(weights)} files, {sum(weights) // 1024} KB\n")
 
 
