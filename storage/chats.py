@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from sqlalchemy import bindparam, delete, select, update
 
-from bot.service.records import Chat, Taste, Where
+from bot.service.records import Chat, Habits, Taste, Where
 from storage.schema import chats, lanes, results, surfaces, tables
 from storage.statement import Statement
 from storage.surfaces import LOST, NEW_LANE
@@ -23,6 +23,7 @@ _CHAT = select(
     chats.c.house,
     chats.c.deck,
     chats.c.words_only,
+    chats.c.habits,
 )
 CHAT = Statement(_CHAT.where(chats.c.platform == bindparam("platform"), chats.c.ref == bindparam("chat")))
 LOCK_CHAT = Statement(
@@ -46,6 +47,7 @@ CHAT_DECK = Statement(update(chats).where(chats.c.id == bindparam("chat")).value
 CHAT_WORDS_ONLY = Statement(
     update(chats).where(chats.c.id == bindparam("chat")).values(words_only=bindparam("new"))
 )
+CHAT_HABITS = Statement(update(chats).where(chats.c.id == bindparam("chat")).values(habits=bindparam("new")))
 CHAT_REF = Statement(update(chats).where(chats.c.id == bindparam("chat")).values(ref=bindparam("new")))
 FORGET_CHAT = Statement(delete(chats).where(chats.c.id == bindparam("chat")))
 LOCK_TABLES_OF_CHAT = Statement(
@@ -73,9 +75,10 @@ FORGET_LANE = Statement(
 
 
 def _chat(row: Row) -> Chat:
-    number, platform, ref, title, locale, private, rules, house, deck, words_only = row
+    number, platform, ref, title, locale, private, rules, house, deck, words_only, habits = row
     taste = Taste(deck, words_only=bool(words_only))
-    return Chat(number, platform, ref, title, locale, bool(private), rules, house, taste)
+    known = (number, platform, ref, title, locale, bool(private), rules, house)
+    return Chat(*known, taste, Habits.read(habits))
 
 
 class ChatsTransaction(Transaction):
@@ -138,6 +141,10 @@ class ChatsTransaction(Transaction):
         """Whether the chat's tables are told in words alone."""
         self._run(CHAT_WORDS_ONLY, {"chat": chat, "new": words_only})
 
+    def set_chat_habits(self, chat: int, habits: Habits) -> None:
+        """How much the chat wants to see of its tables from now on."""
+        self._run(CHAT_HABITS, {"chat": chat, "new": str(habits)})
+
     def rekey_chat(self, platform: str, old: str, new: str) -> None:
         """The platform gave a chat a new id: the chat and its surfaces follow (messages there are lost)."""
         old, new = storable(old), storable(new)
@@ -163,6 +170,7 @@ class ChatsTransaction(Transaction):
         self.set_chat_house(into.id, into.house or chat.house)
         self.set_chat_deck(into.id, into.taste.deck or chat.taste.deck)
         self.set_chat_words_only(into.id, into.taste.words_only or chat.taste.words_only)
+        self.set_chat_habits(into.id, chat.habits if into.habits == Habits() else into.habits)
         move = {"chat": chat.id, "new": into.id}
         self._all(LOCK_TABLES_OF_CHAT, move)
         self._run(MOVE_TABLES, move)

@@ -32,9 +32,10 @@ __all__ = [
     "seats",
     "surfaces",
     "tables",
+    "uploads",
 ]
 
-HEAD = "0003"
+HEAD = "0004"
 """The newest migration: what the database must be at. Here too, so that a start needs no Alembic."""
 
 NAMES = {
@@ -91,6 +92,7 @@ chats = Table(
     _later_text("house"),
     _later_text("deck"),
     _later_flag("words_only"),
+    _later_text("habits"),
     UniqueConstraint("platform", "ref"),
 )
 
@@ -194,6 +196,7 @@ surfaces = Table(
     _maybe("creating_at"),
     _maybe("expires_at"),
     _number("rests_until"),
+    _later_flag("pinned"),
     UniqueConstraint("table_id", "kind", "viewer", "platform"),
     # The message first: else SQLite would take this for all that begins with a platform and a chat.
     Index(None, "message", "chat", "platform"),
@@ -236,4 +239,15 @@ facts = Table(
     metadata,
     Column("name", Text, primary_key=True),
     _text("value"),
+)
+
+# What a platform keeps of ours, by the hash of what is in it.
+uploads = Table(
+    "uploads",
+    metadata,
+    Column("account", Text, primary_key=True),
+    Column("name", Text, primary_key=True),
+    _text("ref"),
+    Column("used_at", BigInteger, nullable=False, index=True),
+    sqlite_with_rowid=False,
 )

@@ -35,6 +35,7 @@ LOST: dict[str, ColumnElement[Any]] = {
     "digest": literal_column("''", Text),
     "creating_at": null(),
     "expires_at": null(),
+    "pinned": false(),
     "gone": _ENDS,
     "shown": case((_ENDS, s.wanted), else_=s.shown),
     # Wanted grows, so that a `mark_shown` under way cannot make us believe that there is a message.
@@ -70,7 +71,7 @@ def _new(**fixed: int) -> dict[str, ColumnElement[Any]]:
     asked = ("table_id", "kind", "viewer", "platform", "chat", "thread", "message", "digest", "expires_at")
     values: dict[str, ColumnElement[Any]] = {name: bindparam(name) for name in asked}
     values |= {name: literal_column(str(number)) for name, number in fixed.items()}
-    return values | {"gone": false(), "creating_at": null()}
+    return values | {"gone": false(), "creating_at": null(), "pinned": false()}
 
 
 def _wish(upsert: Upsert) -> Any:
@@ -82,6 +83,7 @@ def _wish(upsert: Upsert) -> Any:
             "chat": new.excluded.chat,
             "thread": new.excluded.thread,
             "message": case((stays, s.message), else_=literal_column("''", Text)),
+            "pinned": and_(stays, s.pinned),
             "wanted": s.wanted + 1,
             "gone": new.excluded.gone,
         },
@@ -90,7 +92,7 @@ def _wish(upsert: Upsert) -> Any:
 
 def _adopt(upsert: Upsert) -> Any:
     new = upsert(surfaces).values(_new(wanted=1, shown=1, generation=1, rests_until=0))
-    taken = ("chat", "thread", "message", "digest", "expires_at", "gone", "creating_at")
+    taken = ("chat", "thread", "message", "digest", "expires_at", "gone", "creating_at", "pinned")
     return new.on_conflict_do_update(
         index_elements=_UNIQUE,
         set_={name: new.excluded[name] for name in taken}
@@ -179,12 +181,15 @@ EDITED = _showing(message=case((_PARKED, literal_column("''", Text)), else_=s.me
 LENGTHENED = _showing(
     message=case((_PARKED, literal_column("''", Text)), else_=s.message), expires_at=bindparam("now_expires")
 )
-MADE = _showing(message=bindparam("now_message"), expires_at=bindparam("now_expires"))
+MADE = _showing(message=bindparam("now_message"), expires_at=bindparam("now_expires"), pinned=false())
+PINNED = Statement(
+    update(surfaces).where(s.id == bindparam("surface"), _STILL).values(pinned=bindparam("now_pinned"))
+)
 DROP = Statement(update(surfaces).where(s.id == bindparam("surface"), _STILL).values(LOST))
 
 
 def _surface(row: Row) -> Surface:
-    values: Row = (*row[:2], SurfaceKind(row[2]), *row[3:12], bool(row[12]), *row[13:15])
+    values: Row = (*row[:2], SurfaceKind(row[2]), *row[3:12], bool(row[12]), *row[13:15], bool(row[16]))
     return Surface(*values)
 
 
@@ -292,6 +297,10 @@ class SurfacesTransaction(Transaction):
             self._run(LENGTHENED, {**values, "now_expires": expires_at})
         else:
             self._run(EDITED, values)
+
+    def mark_pinned(self, surface: int, *, pinned: bool, generation: int) -> None:
+        """Its message stands at the top of its chat, or no more; nothing if another message has taken the place."""
+        self._run(PINNED, {"surface": surface, "now_pinned": pinned, "made": generation})
 
     def drop_message(self, surface: int, *, generation: int | None = None) -> None:
         """Its message is no more: it will be made anew, unless it is a hand or gone, which end here.

@@ -19,7 +19,7 @@ from bot.service.commands import Commands
 from bot.service.hub import Hub
 from bot.service.keeper import Keeper
 from bot.service.meters import Meters
-from bot.service.ports import Budget, Picture, Screen, Sent, Store
+from bot.service.ports import Budget, Picture, Screen, Sent, Store, Unreachable
 from bot.service.publisher import Publisher
 from bot.service.reach import Reach
 from bot.service.records import Surface, SurfaceKind, TableRow, Where, Who
@@ -72,6 +72,8 @@ class Notebook:
         self.faults: list[Exception] = []
         self.after_effect: list[Exception] = []
         self.changed = asyncio.Event()
+        self.pinned: set[str] = set()
+        self.no_pins = False
         self.allowed = Budget(100, 0.001)
 
     def account(self, surface: Surface) -> str | None:
@@ -96,7 +98,18 @@ class Notebook:
     async def delete(self, surface: Surface) -> None:
         self._note("delete", surface)
         self.messages.pop(surface.message, None)
+        self.pinned.discard(surface.message)
         self.changed.set()
+
+    async def pin(self, surface: Surface, *, pinned: bool) -> None:
+        if self.no_pins:
+            self.calls.append(("pin", surface.kind))
+            raise Unreachable("no right to pin")
+        self._note("pin" if pinned else "unpin", surface)
+        (self.pinned.add if pinned else self.pinned.discard)(surface.message)
+
+    async def may_pin(self, chat: str) -> bool:
+        return not self.no_pins
 
     def _note(self, what: str, surface: Surface) -> None:
         self.calls.append((what, surface.kind))

@@ -83,6 +83,14 @@ class TelegramCourier:
         elif surface.message.isdigit():
             await self._wire.delete(int(surface.chat), int(surface.message))
 
+    async def pin(self, surface: Surface, *, pinned: bool) -> None:
+        """Let a public message stand at the top of its chat, or no more."""
+        await self._wire.pin(int(surface.chat), _number(surface), pinned=pinned)
+
+    async def may_pin(self, chat: str) -> bool:
+        """Whether we may pin messages there."""
+        return await self._wire.may_pin(int(chat))
+
     async def _send_public(
         self, surface: Surface, screen: TableScreen | PingScreen, picture: Picture | None
     ) -> int:

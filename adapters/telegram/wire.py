@@ -8,7 +8,7 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from telegram import InputFile, Message, ReplyParameters
+from telegram import ChatMemberMember, InputFile, Message, ReplyParameters
 from telegram.constants import ChatMemberStatus
 from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TelegramError
 
@@ -211,6 +211,28 @@ class Wire(Editing):
         )
         self._files.remember(draft.picture, message)
         return message
+
+    # -- pinning ----------------------------------------------------------------------------------
+    async def pin(self, chat: int, message: int, *, pinned: bool) -> None:
+        """Let a message stand at the top of its chat, or no more; nobody is called by it."""
+        self._check(chat)
+        try:
+            if pinned:
+                await self.bot.pin_chat_message(chat, message, disable_notification=True)
+            else:
+                await self.bot.unpin_chat_message(chat, message)
+        except TelegramError as error:
+            raise self._failure(chat, error, making=False) from None
+
+    async def may_pin(self, chat: int) -> bool:
+        """Whether we may pin there; yes if Telegram does not tell."""
+        if chat > 0:
+            return True
+        us = await self._quietly(self.bot.get_chat_member(chat, self.bot.id))
+        if isinstance(us, ChatMemberMember):  # then it is as for all members
+            here = await self._quietly(self.bot.get_chat(chat))
+            return here is None or here.permissions is None or here.permissions.can_pin_messages is not False
+        return getattr(us, "can_pin_messages", None) is not False
 
     # -- answering --------------------------------------------------------------------------------
     async def answer(self, press: str, words: str = "", *, alert: bool = False, link: str = "") -> bool:

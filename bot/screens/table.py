@@ -12,7 +12,7 @@ from bot.screens.telling import foot_of, lately_of, lines_of, news_of
 from bot.screens.titles import title_of
 from bot.screens.types import TableScreen
 from bot.screens.unseen import unseen_lines
-from bot.table import Over, Table
+from bot.table import Over, Playing, Table
 from bot.words import Words
 
 __all__ = ["broken_screen", "table_screen"]
@@ -54,6 +54,7 @@ def table_screen(
         rows=rows_of(table, words, level),
         positions=positions_of(table, words),
         over=isinstance(table.phase, Over),
+        between=isinstance(table.phase, Playing) and table.phase.match.needs_deal,
         news=news_of(table, names, words),
         lately=lately_of(table, names, words),
     )

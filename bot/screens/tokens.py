@@ -15,6 +15,7 @@ from bot.words.decks import DECK_NAMES
 
 __all__ = [
     "COMPUTER",
+    "HABITS",
     "TABLE_ID",
     "USUAL",
     "Ask",
@@ -22,6 +23,8 @@ __all__ = [
     "Choose",
     "Do",
     "Open",
+    "Read",
+    "Settings",
     "Token",
     "Weeks",
     "parse_token",
@@ -97,7 +100,17 @@ TOPICS = {
     "deck": (*DECK_NAMES, USUAL),
     "shows": ("words", "pictures"),
 }  # fmt: skip
-"""What people may choose, and what each can be."""
+"""What people may choose, for themselves and for a chat, and what each can be."""
+LEVELS = {"level": tuple(level.value for level in Level)}
+"""What is chosen for oneself alone."""
+HABITS = {
+    "calls": ("never", USUAL, "at_once"),
+    "pins": ("yes", "no"),
+    "threads": ("yes", "no"),
+}
+"""What is chosen for a chat alone."""
+_WHOSE = {"me": TOPICS | LEVELS, "chat": TOPICS | HABITS}
+SETTINGS = "settings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,15 +118,18 @@ class Choose:
     """Choose how one is spoken to and shown cards, for oneself (`me`) or for the chat's tables (`chat`).
 
     The topic `speaks` has a language for its value, `deck` a deck or `usual`, and `shows` is `words` for words alone
-    or `pictures`.
+    or `pictures`. For oneself alone `level` is how well the next computers play. For the chat alone `calls` to whoever
+    is on turn are `never`, `usual` or `at_once`; `pins` and `threads` are `yes` or `no`.
     """
 
     whose: str
     topic: str
     value: str
+    in_settings: bool = False
+    """The button stands among all settings, not in another note that has something of the kind."""
 
     def __str__(self) -> str:
-        return f"{self.whose}-{self.topic}-{self.value}"
+        return f"{self.whose}-{self.topic}-{self.value}" + (f"-{SETTINGS}" if self.in_settings else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +143,33 @@ class Choices:
 
 
 @dataclass(frozen=True, slots=True)
+class Settings:
+    """Ask for all that there is to choose, for oneself (`me`) or for the chat's tables (`chat`)."""
+
+    whose: str
+
+    def __str__(self) -> str:
+        return f"{self.whose}-{SETTINGS}"
+
+
+GUIDES = ("rules", "tips", "history")
+"""The topics of the guide (`bot.screens.guide.Topic`)."""
+PAGE = re.compile("[1-9][0-9]?")
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """Ask for a page of the guide: a topic, the game that it is about, and which page of it, from 1."""
+
+    topic: str
+    game: str
+    page: int = 1
+
+    def __str__(self) -> str:
+        return f"guide-{self.topic}-{self.game}-{self.page}"
+
+
+@dataclass(frozen=True, slots=True)
 class Weeks:
     """Ask how the best of the chat have done in the last weeks, as a picture."""
 
@@ -134,7 +177,7 @@ class Weeks:
         return "chat-weeks"
 
 
-Token = Do | Ask | Open | Choose | Choices | Weeks
+Token = Do | Ask | Open | Choose | Choices | Settings | Read | Weeks
 
 
 def parse_token(text: str) -> Token | None:
@@ -152,8 +195,16 @@ def parse_token(text: str) -> Token | None:
             return Choices(whose)
         case ["chat", "weeks"]:
             return Weeks()
-        case [("me" | "chat") as whose, topic, value] if value in TOPICS.get(topic, ()):
+        case [("me" | "chat") as whose, "settings"]:
+            return Settings(whose)
+        case [("me" | "chat") as whose, topic, value] if value in _WHOSE[whose].get(topic, ()):
             return Choose(whose, topic, value)
+        case [("me" | "chat") as whose, topic, value, "settings"] if value in _WHOSE[whose].get(topic, ()):
+            return Choose(whose, topic, value, in_settings=True)
+        case ["guide", topic, game, page] if (
+            topic in GUIDES and game in tuple(Preset) and PAGE.fullmatch(page)
+        ):
+            return Read(topic, game, int(page))
         case _:
             return None
 

@@ -62,6 +62,8 @@ class TableScreen:
     card in that place of the presser's hand at the start of the step the token names."""
     over: bool = False
     """Nothing more will happen at this table (its buttons may still answer)."""
+    between: bool = False
+    """A deal is over and the next one not dealt yet: a moment at which its message may be made anew."""
     news: str = ""
     """The line of the caption that asks others for an answer: an offer to play again, or to end the table."""
     lately: tuple[str, ...] = ()

@@ -11,7 +11,9 @@ import structlog
 from bot.computer import Level, sign_of
 from bot.game.moves import Move
 from bot.game.views import SeatView
+from bot.service.calling import call
 from bot.service.commands import Commands
+from bot.service.facts import DAY, DAYS_UNUSED
 from bot.service.keeper import BrokenJournalError, Keeper
 from bot.service.ports import Store, StoreUnavailable, Tx
 from bot.service.records import Due, SurfaceKind
@@ -25,7 +27,6 @@ from bot.table import (
     Lapse,
     MakeMove,
     NextDeal,
-    Person,
     Playing,
     Step,
     Table,
@@ -151,6 +152,7 @@ class Clock:
         tx.keep_fact("heartbeat", str(now))
         if now % 600_000 < BEAT:
             tx.forget_events(now - REMEMBERED)
+            tx.forget_uploads(now - DAYS_UNUSED * DAY)
 
     async def _forgive_outage(self) -> None:
         """Nobody loses time because we were away: turns wait longer by as long as we did."""
@@ -250,9 +252,8 @@ class Clock:
         timer = next_timer(table, row.since, TimerKind.REMIND)
         tx.set_due(row.id, timer.at if timer else None, timer.kind if timer else "")
         chat = tx.chat_by_id(row.chat)
-        person = table.seats[table.turn] if table.turn is not None else None
-        if chat.platform not in self._live and isinstance(person, Person):
-            tx.add_surface(row.id, SurfaceKind.PING, person.key, chat.platform, chat.ref, row.thread)
+        if chat.platform not in self._live:
+            call(tx, row, table, chat)
 
     def _waits_to_be_read(self, tx: Tx, due: Due) -> bool:
         """Put the next deal off while the last one's result is not shown yet, and until it could be read.

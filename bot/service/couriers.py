@@ -79,6 +79,17 @@ class Courier(Protocol):
         """Take the message away; one that is gone already is success."""
         ...
 
+    async def pin(self, surface: Surface, *, pinned: bool) -> None:
+        """Let the message stand at the top of its chat, or no more, calling nobody; so already is success.
+
+        Raises `NotAccepted` or `Unreachable` where that is not allowed: the message itself is none the worse.
+        """
+        ...
+
+    async def may_pin(self, chat: str) -> bool:
+        """Whether we may pin messages in this chat of the platform, as far as can be told now."""
+        ...
+
 
 class Adapter(Protocol):
     """What the bot needs of a platform's adapter."""

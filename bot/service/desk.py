@@ -1,12 +1,12 @@
 """The desk: everything an adapter may ask of the bot, in the order in which a person would."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from bot.screens.types import HandScreen, TableScreen
 from bot.service.answers import Answer
-from bot.service.records import Taste, Where, Who
+from bot.service.records import Habits, Taste, Where, Who
 
 __all__ = ["Admin", "Desk", "Look", "Opponent"]
 
@@ -123,10 +123,21 @@ class Desk(Protocol):
         """
         ...
 
+    async def settings(self, where: Where, who: Who, *, admin: Admin | None = None) -> Answer:
+        """All there is to choose, as a note with buttons: for an admin of a chat its settings, else one's own."""
+        ...
+
     async def stats(self, where: Where, who: Who) -> Answer: ...
     async def leaderboard(self, where: Where, who: Who) -> Answer: ...
     async def help(self, where: Where, who: Who) -> Answer:
         """What the bot is and how to begin; its note carries the language buttons."""
+        ...
+
+    async def guide(self, where: Where, who: Who, *, topic: str = "") -> Answer:
+        """The first page of the guide on a topic (`rules`, `tips`, `history`), with buttons to all others.
+
+        It is about the game of the table that the person most likely means, else about what is usual in the chat.
+        """
         ...
 
     async def language(self, who: Who) -> str:
@@ -135,6 +146,10 @@ class Desk(Protocol):
 
     async def taste(self, who: Who) -> Taste:
         """How this person likes to be shown cards, and to play; writes nothing."""
+        ...
+
+    async def habits(self, where: Where) -> Habits:
+        """How much this chat wants to see of its tables; writes nothing."""
         ...
 
     # -- messages ---------------------------------------------------------------------------------
@@ -156,6 +171,10 @@ class Desk(Protocol):
 
     async def chat_moved(self, platform: str, old: str, new: str) -> None:
         """A platform gave a chat a new id."""
+        ...
+
+    async def tables_in(self, where: Where) -> Sequence[str]:
+        """The tables in lobby or play in that place, the newest first: with no thread, in the whole chat."""
         ...
 
     async def chat_gone(self, where: Where) -> None:
@@ -184,3 +203,22 @@ class Desk(Protocol):
         ...
 
     async def keep_fact(self, name: str, value: str) -> None: ...
+
+    async def gate(self, name: str, hold: int) -> int:
+        """Claim a gate that one at a time passes, over all processes, for `hold` ms.
+
+        0 when it is ours now, else the milliseconds until it is worth asking again.
+        """
+        ...
+
+    # -- what platforms keep of ours --------------------------------------------------------------
+    async def upload(self, account: str, name: str) -> str | None:
+        """The platform's own name (a file id) for content `name`, a hash, as `account` has uploaded it."""
+        ...
+
+    async def keep_upload(self, account: str, name: str, ref: str) -> None:
+        """The platform calls this content `ref` from now on; with an empty one it does not keep it any more.
+
+        What nobody has asked for in 60 days is forgotten.
+        """
+        ...

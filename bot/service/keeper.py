@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from threading import Lock
 
+from bot.service.calling import turn_has_passed
 from bot.service.ids import id_from
 from bot.service.journals import BrokenJournalError, accepted, replayed
 from bot.service.ports import Tx
@@ -133,8 +134,8 @@ class Keeper:
         tx.want(row.id)
         if before.seats != after.seats or isinstance(after.phase, Over):
             tx.set_seats(row.id, () if isinstance(after.phase, Over) else _whose(after))
-        if row.due_kind == TimerKind.TURN and _on_turn(after) != _on_turn(before):
-            tx.dismiss(row.id, SurfaceKind.PING)
+        if _on_turn(after) != _on_turn(before):
+            turn_has_passed(tx, row, after, actor)
         if results := results_of(before, after):
             tx.add_results(_result_rows(row, results, now))
         following = self._next(tx, row, after, now)

@@ -36,6 +36,15 @@ class Meters:
             ["platform", "kind"],
             registry=self.registry,
         )
+        self.refused = Counter(
+            "briscola_platform_refused",
+            "Requests that a platform refused, by status",
+            ["platform", "status"],
+            registry=self.registry,
+        )
+        self.shards = Gauge(
+            "briscola_discord_shards", "Shards of Discord in this process", ["state"], registry=self.registry
+        )
         self.behind = Gauge(
             "briscola_surfaces_serving", "Chats being brought up to date now", registry=self.registry
         )

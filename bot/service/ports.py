@@ -24,6 +24,7 @@ from bot.service.records import (
     Chat,
     Due,
     Entry,
+    Habits,
     Player,
     Record,
     ResultRow,
@@ -83,6 +84,8 @@ class Tx(SurfacesTx, Protocol):
 
     def set_chat_deck(self, chat: int, deck: str) -> None: ...
     def set_chat_words_only(self, chat: int, words_only: bool) -> None: ...  # noqa: FBT001 - the value to keep
+
+    def set_chat_habits(self, chat: int, habits: Habits) -> None: ...
 
     def rekey_chat(self, platform: str, old: str, new: str) -> None:
         """The platform gave a chat a new id: the chat and its surfaces follow (messages there are lost).
@@ -201,6 +204,21 @@ class Tx(SurfacesTx, Protocol):
         ...
 
     def keep_fact(self, name: str, value: str) -> None: ...
+    def lock_fact(self, name: str, value: str) -> str:
+        """What is kept by that name, `value` if nothing was, locked against others until the transaction ends."""
+        ...
+
+    # -- what platforms keep of ours --------------------------------------------------------------
+    def upload(self, account: str, name: str) -> tuple[str, int] | None:
+        """The platform's own name for what it keeps of ours, and when that was used last."""
+        ...
+
+    def keep_upload(self, account: str, name: str, ref: str, at: int) -> None: ...
+    def use_upload(self, account: str, name: str, at: int) -> None: ...
+    def forget_upload(self, account: str, name: str) -> None: ...
+    def forget_uploads(self, before: int) -> int:
+        """Drop what was last used before that time; how much it was."""
+        ...
 
 
 class StoreUnavailable(Exception):

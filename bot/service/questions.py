@@ -6,6 +6,7 @@ from bot.people import Tally, Win, first_moment, lately
 from bot.pictures.names import clean_name
 from bot.screens.charts import weeks_chart
 from bot.screens.fitting import held
+from bot.screens.leafing import guide_note
 from bot.screens.notes import (
     help_note,
     leaderboard_note,
@@ -17,11 +18,12 @@ from bot.service.answers import Answer, Outcome
 from bot.service.charting import charted
 from bot.service.commands import Commands
 from bot.service.desk import Look
-from bot.service.finding import stoppable_table
+from bot.service.finding import nearest_table, stoppable_table
 from bot.service.keeper import Keeper
 from bot.service.ports import Tx
 from bot.service.records import Chat, Player, Record, Taste, Where, Who
 from bot.service.studio import Studio
+from bot.service.usual import usual_rules
 from bot.table import Computer, Playing, Table
 from bot.words import Words, words
 from bot.words.ruling import preset_name
@@ -106,6 +108,19 @@ class Questions:
         commands = self._lines[where.platform](spoken) if where.platform in self._lines else ()
         note = help_note(spoken, commands, chat_language=not where.private)
         return Answer(Outcome.SHOWN, note=note)
+
+    async def guide(self, where: Where, player: Player, topic: str, game: str = "", page: int = 1) -> Answer:
+        """A page of the guide; without a game it is about the one that the person most likely means."""
+
+        def work(tx: Tx) -> str:
+            row = nearest_table(tx, where, player)
+            if row is not None and row.phase != "trouble":
+                return self._keeper.load(tx, row).rules.game.value
+            chat = tx.chat_by_ref(where.platform, where.chat)
+            return usual_rules(chat).game.value
+
+        game = game or await self._commands.read(work)
+        return Answer(Outcome.SHOWN, note=guide_note(words(player.locale), topic, game, page))
 
     async def look(self, table: str, who: Who) -> Look | None:
         """The table as this visitor sees it now, all of it in the visitor's language; nobody becomes a player."""

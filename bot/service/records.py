@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 __all__ = [
+    "AT_ONCE",
+    "NEVER",
     "Chat",
     "Due",
     "Entry",
+    "Habits",
     "Lane",
     "Player",
     "Record",
@@ -21,6 +24,10 @@ __all__ = [
     "Where",
     "Who",
 ]
+
+AT_ONCE, NEVER = "at-once", "never"
+CALLS = ("", AT_ONCE, NEVER)
+"""When somebody on turn is called: after a while, at once, never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +71,31 @@ class Taste:
 
 
 @dataclass(frozen=True, slots=True)
+class Habits:
+    """How much a chat wants to see of its tables, besides the one message of each."""
+
+    calls: str = ""
+    """Who is on turn is called after a while if empty, `at-once`, or `never`: a table is its one message then."""
+    pins: bool = False
+    """The message of a table is pinned while the table lives."""
+    threads: bool = False
+    """Each table has a thread of its own, where the platform has such."""
+
+    def __str__(self) -> str:
+        """Only what is not as usual, so that what is usual may change: `calls=never pins=yes`."""
+        said = [f"calls={self.calls}"] if self.calls else []
+        return " ".join(said + [f"{name}=yes" for name in ("pins", "threads") if getattr(self, name)])
+
+    @classmethod
+    def read(cls, text: str) -> "Habits":
+        """The habits that `str` wrote; what is not known (any more) is passed over."""
+        said = dict(part.split("=", 1) for part in text.split() if "=" in part)
+        calls = said.get("calls", "")
+        known = calls if calls in CALLS else ""
+        return cls(known, pins=said.get("pins") == "yes", threads=said.get("threads") == "yes")
+
+
+@dataclass(frozen=True, slots=True)
 class Chat:
     """A place with an id of our own, so that a platform may change its id and one row changes."""
 
@@ -79,6 +111,8 @@ class Chat:
     """The house rules that an admin made, as JSON text; empty for none."""
     taste: Taste = Taste()
     """How its tables are shown."""
+    habits: Habits = Habits()
+    """How much it wants to see of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +220,8 @@ class Surface:
     """A creation began then and its outcome is unknown."""
     expires_at: int | None
     """No edit is possible from then on (tokens)."""
+    pinned: bool = False
+    """The message stands at the top of its chat."""
 
     def __repr__(self) -> str:
         return (

@@ -104,6 +104,10 @@ class SurfacesTx(Protocol):
         """
         ...
 
+    def mark_pinned(self, surface: int, *, pinned: bool, generation: int) -> None:
+        """Its message stands at the top of its chat, or no more; nothing if another message has taken the place."""
+        ...
+
     def drop_message(self, surface: int, *, generation: int | None = None) -> None:
         """Its message is no more (deleted by somebody, expired): none, not creating, and not behind for a hand.
 

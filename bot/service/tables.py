@@ -4,12 +4,13 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.computer import Level
-from bot.screens.tokens import COMPUTER, Ask, Choices, Choose, Do, Open, Weeks, parse_token
+from bot.screens.tokens import COMPUTER, Ask, Choices, Choose, Do, Open, Read, Settings, Weeks, parse_token
 from bot.screens.types import HandScreen
 from bot.service.acting import Acting, no_such_table
 from bot.service.answers import Answer, Outcome
 from bot.service.commands import Commands
 from bot.service.desk import Admin, Look, Opponent
+from bot.service.facts import Facts
 from bot.service.hands import Hands
 from bot.service.homes import Homes
 from bot.service.housekeeping import Housekeeping
@@ -24,8 +25,8 @@ from bot.service.people import People
 from bot.service.ports import Store, Tx
 from bot.service.questions import CommandLines, Questions
 from bot.service.reach import Reach
-from bot.service.records import Player, Taste, Where, Who
-from bot.service.tastes import Tastes
+from bot.service.records import Habits, Player, Taste, Where, Who
+from bot.service.tastes import MayPin, Tastes, always
 from bot.table import CLOCK, End, Leave
 from bot.words import words
 
@@ -35,7 +36,7 @@ DECIDED_BY_ADMINS = {"games", "house", "nohouse"}
 """Questions whose answer depends on whether an admin asks."""
 
 
-class Tables:
+class Tables(Facts):
     """Implements `bot.service.desk.Desk`. One per process; keeps no truth of its own."""
 
     def __init__(
@@ -49,10 +50,10 @@ class Tables:
         lines: Mapping[str, CommandLines] | None = None,
         meters: Meters | None = None,
         reach: Reach | None = None,
+        may_pin: MayPin = always,
     ) -> None:
         """`now` gives milliseconds since 1970; `lines` has by platform the commands that its help names."""
-        self._now = now
-        self._store = store
+        super().__init__(store, now)
         self._hub = hub
         self._commands = commands
         self._meters = meters or Meters()
@@ -63,7 +64,7 @@ class Tables:
         self._levels = Levels(store, keeper, commands, self._people)
         self._acting = Acting(store, keeper, commands, self._hands, self._homes, self._levels)
         self._papers = Papers(keeper, commands)
-        self._tastes = Tastes(store, commands, self._people, self._hands)
+        self._tastes = Tastes(store, keeper, commands, self._people, self._hands, may_pin)
         self._housekeeping = Housekeeping(store, keeper, commands)
         self._messages = Messages(store, commands)
         self._questions = Questions(keeper, commands, lines or {})
@@ -123,6 +124,10 @@ class Tables:
             case Choices(whose=whose):
                 tastes = self._tastes.own if whose == "me" else self._tastes.of_chat
                 return await tastes(where, player, admin)
+            case Settings(whose=whose):
+                return await self._tastes.settings(where, player, admin, whose)
+            case Read() as page:
+                return await self._questions.guide(where, player, page.topic, page.game, page.page)
             case Weeks():
                 return await self._questions.weeks(where, player, self._now())
             case None:
@@ -181,6 +186,10 @@ class Tables:
         """How this person is shown cards, with buttons to change it."""
         return await self._tastes.own(where, await self._people.player(who), admin, table)
 
+    async def settings(self, where: Where, who: Who, *, admin: Admin | None = None) -> Answer:
+        """All that this person may choose: for an admin of a chat its settings, else their own."""
+        return await self._tastes.settings(where, await self._people.player(who), admin)
+
     async def stats(self, where: Where, who: Who) -> Answer:
         """The person's matches, counted."""
         return await self._questions.stats(where, await self._people.player(who))
@@ -193,6 +202,10 @@ class Tables:
         """What the bot is, and how to begin."""
         return await self._questions.help(where, await self._people.player(who))
 
+    async def guide(self, where: Where, who: Who, *, topic: str = "") -> Answer:
+        """A page of the guide, with buttons to all others."""
+        return await self._questions.guide(where, await self._people.player(who), topic)
+
     async def language(self, who: Who) -> str:
         """The language that this person has chosen, else the one that the platform names; writes nothing."""
         player = await self._people.known(who)
@@ -202,6 +215,11 @@ class Tables:
         """How this person likes to be shown cards, and to play; writes nothing."""
         player = await self._people.known(who)
         return player.taste if player is not None else Taste()
+
+    async def habits(self, where: Where) -> Habits:
+        """How much this chat wants to see of its tables; writes nothing."""
+        chat = await self._store.read(lambda tx: tx.chat_by_ref(where.platform, where.chat))
+        return chat.habits if chat is not None else Habits()
 
     # -- messages and chats -----------------------------------------------------------------------
     async def hand_shown(self, hand: HandScreen, where: Where, message: str, expires_at: int | None) -> None:
@@ -224,6 +242,10 @@ class Tables:
     async def chat_moved(self, platform: str, old: str, new: str) -> None:
         """The chat has a new id."""
         await self._messages.moved(platform, old, new)
+
+    async def tables_in(self, where: Where) -> Sequence[str]:
+        """The tables in lobby or play in that place."""
+        return await self._open_tables(where)
 
     async def chat_gone(self, where: Where) -> None:
         """Its tables end; nothing counts."""
@@ -249,7 +271,7 @@ class Tables:
 
         return await self._store.read(work)
 
-    # -- live views and small facts ---------------------------------------------------------------
+    # -- live views -------------------------------------------------------------------------------
     async def look(self, table: str, who: Who) -> Look | None:
         """The table as this visitor sees it now, all of it in the visitor's language."""
         if not await self._homes.has(table, Where(who.platform, "")):
@@ -259,14 +281,6 @@ class Tables:
     def changes(self, table: str) -> AsyncIterator[None]:
         """Yields when the table may have changed."""
         return self._hub.changes(table)
-
-    async def fact(self, name: str) -> str | None:
-        """A small thing kept by name."""
-        return await self._store.read(lambda tx: tx.fact(name))
-
-    async def keep_fact(self, name: str, value: str) -> None:
-        """Keep a small thing by name."""
-        await self._store.write(lambda tx: tx.keep_fact(name, value))
 
 
 def _rules_of(wish: Open) -> Mapping[str, object] | None:

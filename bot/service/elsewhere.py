@@ -1,0 +1,83 @@
+"""Tables seen from elsewhere: what somebody can do at each of theirs, and where a table is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.screens.moves import MovesScreen, moves_screen
+from bot.service.commands import Commands
+from bot.service.keeper import Keeper
+from bot.service.ports import Tx
+from bot.service.records import Player, SurfaceKind, TableRow, Where
+from bot.service.studio import Studio
+from bot.words import words
+
+__all__ = ["Elsewhere", "Home"]
+
+MOST = 10
+"""So many tables of one person are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Where a table is, for whoever looks for it from another place."""
+
+    where: Where
+    message: str
+    """The message that shows it; empty while there is none."""
+    host: str
+    """The host as the platform names them; empty for nobody there."""
+    host_locale: str
+    open: bool
+    """Whether it waits for people or is played."""
+
+
+class Elsewhere:
+    """Reads tables for people who are not looking at them."""
+
+    def __init__(self, keeper: Keeper, commands: Commands) -> None:
+        self._keeper = keeper
+        self._commands = commands
+        self._studio = Studio(keeper)
+
+    async def turns(self, player: Player) -> Sequence[MovesScreen]:
+        """The person's moves at each of their tables that play, those at which they are on turn first."""
+
+        def work(tx: Tx) -> list[MovesScreen]:
+            rows = (tx.table(name) for name in tx.tables_of(player.key)[:MOST])
+            playing = (row for row in rows if row is not None and row.phase == "playing")
+            return [screen for row in playing if (screen := self._moves(tx, row, player)) is not None]
+
+        return sorted(await self._commands.read(work), key=lambda one: not one.choices)
+
+    def _moves(self, tx: Tx, row: TableRow, player: Player) -> MovesScreen | None:
+        chat, table = tx.chat_by_id(row.chat), self._keeper.load(tx, row)
+        seat = table.seat_of(player.key)
+        if seat is None or chat.platform != player.platform:
+            return None
+        names = {key: one.name for key, one in tx.players(table.people).items()}
+        deck = self._studio.deck(tx, row, table, player.taste)
+        return moves_screen(table, seat, names, words(player.locale), place=chat.title, deck=deck)
+
+    async def home(self, table: str) -> Home | None:
+        """Where the table is; None when there is none."""
+
+        def work(tx: Tx) -> Home | None:
+            row = tx.table(table)
+            return self._home(tx, row) if row is not None else None
+
+        return await self._commands.read(work)
+
+    def _home(self, tx: Tx, row: TableRow) -> Home:
+        chat = tx.chat_by_id(row.chat)
+        where = Where(chat.platform, chat.ref, row.thread, chat.title, chat.locale, chat.private)
+        shown = (one.message for one in tx.surfaces(row.id) if one.kind is SurfaceKind.TABLE)
+        key = self._keeper.load(tx, row).host if row.phase != "trouble" else ""
+        host = tx.players([key]).get(key) if key else None
+        there = host if host is not None and host.platform == chat.platform else None
+        return Home(
+            where,
+            next(shown, ""),
+            there.user if there else "",
+            there.locale if there else "",
+            row.phase in {"lobby", "playing"},
+        )
