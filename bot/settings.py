@@ -1,5 +1,7 @@
 """What an operator may set, read from the environment and from a file named .env."""
 
+import re
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Annotated, Any
 from urllib.parse import unquote
@@ -34,8 +36,12 @@ class WrongSettingError(Exception):
     """One sentence that names the variable and says what to write there; it never repeats the value."""
 
 
+SHARDS = re.compile(r"(?P<first>\d{1,5})(?:-(?P<last>\d{1,5}))?/(?P<count>\d{1,5})", re.ASCII)
+"""What `DISCORD_SHARDS` looks like."""
+
 WHAT_TO_WRITE = {
     "DISCORD_TOKEN": "the bot token of the Discord developer portal, without spaces, or leave it empty",
+    "DISCORD_SHARDS": "the shards of this process and how many there are in all, like 0-3/8, or leave it empty for all",
     "TELEGRAM_TOKEN": "the token that @BotFather gave you, like 123456789:AA…, or leave it empty",
     "TELEGRAM_API_BASE": "the address of your own Bot API server, like http://127.0.0.1:8081, or leave it empty",
     "DATABASE_URL": "sqlite:///data/briscola.db or postgresql://user:password@host/name",
@@ -70,6 +76,8 @@ class Settings(BaseSettings):
 
     discord_token: SecretStr | None = None
     """Starts the Discord adapter."""
+    discord_shards: str | None = None
+    """Which shards this process runs, as `first-last/all` or `one/all`; None for all, as many as Discord recommends."""
     telegram_token: SecretStr | None = None
     """Starts the Telegram adapter."""
     telegram_api_base: str | None = None
@@ -108,6 +116,18 @@ class Settings(BaseSettings):
             raise ValueError("an address starts with http:// or https://")
         return value.rstrip("/")
 
+    @field_validator("discord_shards")
+    @classmethod
+    def _shards_are_some_of_all(cls, value: str | None) -> str | None:
+        if value and not _shards_in(value):
+            raise ValueError("shards are counted from 0, and the last one is below their number")
+        return value or None
+
+    @property
+    def shards(self) -> tuple[Sequence[int], int | None]:
+        """The shards of this process and how many there are in all; none and None where Discord decides."""
+        return _shards_in(self.discord_shards or "") or ((), None)
+
     @property
     def secrets(self) -> tuple[str, ...]:
         """What must never be printed: the tokens and the password of the database."""
@@ -137,6 +157,15 @@ def read_settings(env_file: str | None = ".env") -> Settings:
 def _looks_like_telegram(token: str) -> bool:
     number, colon, secret = token.partition(":")
     return number.isdigit() and bool(colon) and bool(secret)
+
+
+def _shards_in(text: str) -> tuple[Sequence[int], int] | None:
+    """Return the shards that a text like `0-3/8` or `5/8` names, and how many there are; None where it names none."""
+    found = SHARDS.fullmatch(text)
+    if found is None:
+        return None
+    first, last, count = int(found["first"]), int(found["last"] or found["first"]), int(found["count"])
+    return (range(first, last + 1), count) if first <= last < count else None
 
 
 def _passwords_in(url: str) -> tuple[str, ...]:

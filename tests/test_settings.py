@@ -78,6 +78,10 @@ def test_an_empty_variable_is_not_set(monkeypatch: pytest.MonkeyPatch, empty: st
         ("DISCORD_TOKEN", "Bot hunter22"),
         ("DISCORD_TOKEN", "hunter22\x07"),
         ("DISCORD_TOKEN", "hünter22"),
+        ("DISCORD_SHARDS", "hunter22"),
+        ("DISCORD_SHARDS", "0-3"),
+        ("DISCORD_SHARDS", "8/8"),
+        ("DISCORD_SHARDS", "3-1/8"),
     ],
 )
 def test_a_wrong_value_is_one_sentence_that_names_the_variable_and_not_the_value(
@@ -90,6 +94,17 @@ def test_a_wrong_value_is_one_sentence_that_names_the_variable_and_not_the_value
     assert sentence == f"{name} is not right: write {WHAT_TO_WRITE[name]}."
     assert "hunter22" not in sentence
     assert wrong.value.__context__ is None
+
+
+@pytest.mark.parametrize(
+    ("text", "shards", "count"), [("0-3/8", [0, 1, 2, 3], 8), ("7/8", [7], 8), ("", [], None)]
+)
+def test_shards_are_some_of_all(
+    monkeypatch: pytest.MonkeyPatch, text: str, shards: list[int], count: int | None
+) -> None:
+    monkeypatch.setenv("DISCORD_SHARDS", text)
+    ids, of_all = read_settings().shards
+    assert (list(ids), of_all) == (shards, count)
 
 
 def test_a_file_that_is_no_text_is_one_sentence() -> None:

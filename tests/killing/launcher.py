@@ -18,6 +18,7 @@ from hashlib import sha256
 
 from PIL import Image
 
+import adapters.discord.sessions
 import adapters.telegram.courier
 import bot.__main__
 import bot.app
@@ -79,6 +80,7 @@ def _hurry() -> None:
     """Let nothing take longer than a test has."""
     adapters.telegram.courier.GROUP = adapters.telegram.courier.PRIVATE = PLENTY
     setattr(DiscordCourier, "budget", lambda _self, _chat: PLENTY)  # noqa: B010 - mypy forbids the plain way
+    adapters.discord.sessions.HOLD = 100
     bot.service.publisher.LEASE = 1_500
     bot.service.setbacks.AFTER_A_FAULT = bot.service.setbacks.AFTER_UNCERTAIN = 300
     bot.service.setbacks.UNREACHABLE_REST = 1_000

@@ -14,6 +14,7 @@ ROOT = Path(__file__).parents[2]
 OURS = {
     "DATABASE_URL",
     "DISCORD_TOKEN",
+    "DISCORD_SHARDS",
     "TELEGRAM_TOKEN",
     "TELEGRAM_API_BASE",
     "WEB",

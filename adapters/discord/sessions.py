@@ -1,0 +1,100 @@
+"""Lets shards begin sessions one at a time, over all processes, and only while the day has sessions left."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+import discord
+
+from bot.service.desk import Desk
+from bot.service.ports import StoreUnavailable
+
+__all__ = ["HOLD", "SESSIONS_KEPT", "Limits", "Sessions", "SessionsSpent"]
+
+log = logging.getLogger(__name__)
+
+Limits = Callable[[], Awaitable[discord.SessionStartLimits]]
+"""Asks Discord how many sessions are left, and how many may begin at once."""
+
+SESSIONS_KEPT = 20
+"""Sessions of the day that we leave alone: when all are used up, Discord resets the bot's token."""
+HOLD = 5_000
+"""Milliseconds between two sessions that begin by the same gate, in whatever process: Discord asks for that."""
+FRESH = 1.5
+"""Seconds for which a turn serves: whoever has it begins at once, or others would follow too closely."""
+LIMITS_LAST = 60.0
+"""Seconds for which we know how many sessions are left, by counting our own."""
+
+
+class SessionsSpent(Exception):
+    """Too many sessions were begun today; the next may begin in some seconds."""
+
+    def __init__(self, left: int, seconds: float) -> None:
+        super().__init__(f"only {left} sessions are left for the next {seconds / 3600:.1f} hours")
+        self.seconds = seconds
+
+
+class Sessions:
+    """The beginnings of sessions of one bot, as one process sees them."""
+
+    def __init__(self, desk: Desk, limits: Limits) -> None:
+        self._desk = desk
+        self._ask = limits
+        self._limits: discord.SessionStartLimits | None = None
+        self._known_until = 0.0
+        self._turns: dict[int, float] = {}
+
+    async def expect(self, count: int) -> None:
+        """So many sessions are about to begin.
+
+        Raises:
+            SessionsSpent: too few would be left for the day.
+        """
+        self._limits = None
+        limits = await self._left()
+        if limits.remaining - (count - 1) < _kept(limits):
+            raise SessionsSpent(limits.remaining, limits.reset_after / 1000)
+
+    async def turn(self, bot: int, shard: int) -> None:
+        """Wait until this shard of the bot may begin a session, which it does at once.
+
+        A turn that was waited for a moment ago is taken now: a shard waits before it connects, and asks when it has.
+
+        Raises:
+            SessionsSpent: too few are left for the day.
+        """
+        now = asyncio.get_running_loop().time()
+        if now < self._turns.pop(shard, 0.0):
+            return
+        limits = await self._left()
+        if limits.remaining < _kept(limits):
+            raise SessionsSpent(limits.remaining, limits.reset_after / 1000)
+        await self._pass(f"discord-sessions:{bot}:{shard % max(limits.max_concurrency, 1)}")
+        limits.remaining -= 1
+
+    async def turn_ahead(self, bot: int, shard: int) -> None:
+        """As `turn`, for a shard that is about to connect: no open connection waits for others meanwhile."""
+        await self.turn(bot, shard)
+        self._turns[shard] = asyncio.get_running_loop().time() + FRESH
+
+    async def _pass(self, gate: str) -> None:
+        while True:
+            try:
+                wait = await self._desk.gate(gate, HOLD)
+            except StoreUnavailable:
+                log.warning("no turn can be taken, since the database does not answer; we wait as if alone")
+                await asyncio.sleep(HOLD / 1000)
+                return
+            if wait <= 0:
+                return
+            await asyncio.sleep(min(wait, HOLD) / 1000)
+
+    async def _left(self) -> discord.SessionStartLimits:
+        now = asyncio.get_running_loop().time()
+        if self._limits is None or now >= self._known_until:
+            self._limits, self._known_until = await self._ask(), now + LIMITS_LAST
+        return self._limits
+
+
+def _kept(limits: discord.SessionStartLimits) -> int:
+    return min(SESSIONS_KEPT, limits.total // 10)
