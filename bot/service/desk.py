@@ -4,8 +4,10 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from dataclasses import dataclass
 from typing import Protocol
 
+from bot.screens.moves import MovesScreen
 from bot.screens.types import HandScreen, TableScreen
 from bot.service.answers import Answer
+from bot.service.elsewhere import Home
 from bot.service.records import Habits, Taste, Where, Who
 
 __all__ = ["Admin", "Desk", "Look", "Opponent"]
@@ -99,6 +101,10 @@ class Desk(Protocol):
         """What this person may end or leave here, as a note with buttons."""
         ...
 
+    async def turns(self, who: Who) -> Sequence[MovesScreen]:
+        """What this person may do now, table by table, those at which it is their turn first; writes nothing."""
+        ...
+
     # -- questions --------------------------------------------------------------------------------
     async def rules(self, where: Where, who: Who, *, table: str = "") -> Answer:
         """The rules of that table, or of the one that they most likely mean; else what is usual in this chat."""
@@ -171,6 +177,10 @@ class Desk(Protocol):
 
     async def chat_moved(self, platform: str, old: str, new: str) -> None:
         """A platform gave a chat a new id."""
+        ...
+
+    async def home(self, table: str) -> Home | None:
+        """Where the table is, for somebody who looks for it from another place; None when there is none."""
         ...
 
     async def tables_in(self, where: Where) -> Sequence[str]:

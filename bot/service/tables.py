@@ -5,11 +5,13 @@ from dataclasses import replace
 
 from bot.computer import Level
 from bot.screens.tokens import COMPUTER, Ask, Choices, Choose, Do, Open, Read, Settings, Weeks, parse_token
+from bot.screens.moves import MovesScreen
 from bot.screens.types import HandScreen
 from bot.service.acting import Acting, no_such_table
 from bot.service.answers import Answer, Outcome
 from bot.service.commands import Commands
 from bot.service.desk import Admin, Look, Opponent
+from bot.service.elsewhere import Elsewhere, Home
 from bot.service.facts import Facts
 from bot.service.hands import Hands
 from bot.service.homes import Homes
@@ -67,6 +69,7 @@ class Tables(Facts):
         self._tastes = Tastes(store, keeper, commands, self._people, self._hands, may_pin)
         self._housekeeping = Housekeeping(store, keeper, commands)
         self._messages = Messages(store, commands)
+        self._elsewhere = Elsewhere(keeper, commands)
         self._questions = Questions(keeper, commands, lines or {})
         self._reach = reach or Reach()
 
@@ -141,6 +144,11 @@ class Tables(Facts):
         """A number of points typed as a bid, at that table or where this person is to bid."""
         player = await self._people.player(who)
         return await self._acting.bid(where, player, points, table=table, event=event)
+
+    async def turns(self, who: Who) -> Sequence[MovesScreen]:
+        """What this person may do now, table by table."""
+        player = await self._people.known(who)
+        return await self._elsewhere.turns(player) if player is not None else ()
 
     # -- questions --------------------------------------------------------------------------------
     async def _ask(self, table: str, what: str, where: Where, player: Player, admin: Admin | None) -> Answer:
@@ -242,6 +250,10 @@ class Tables(Facts):
     async def chat_moved(self, platform: str, old: str, new: str) -> None:
         """The chat has a new id."""
         await self._messages.moved(platform, old, new)
+
+    async def home(self, table: str) -> Home | None:
+        """Where the table is."""
+        return await self._elsewhere.home(table)
 
     async def tables_in(self, where: Where) -> Sequence[str]:
         """The tables in lobby or play in that place."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -227,6 +227,9 @@ class ScriptedDesk:
 
     async def chat_moved(self, platform: str, old: str, new: str) -> None:
         self._note(Asked("chat_moved", None, None, more=(platform, old, new)))
+
+    async def tables_in(self, where: Where) -> Sequence[str]:
+        return ()
 
     async def chat_gone(self, where: Where) -> None:
         self._note(Asked("chat_gone", where, None))
