@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.game import Exchange, Play, SeatView
 from bot.pictures.names import clean_name
 from bot.screens.bidding import bargain_rows
-from bot.screens.cardwords import CardWords
+from bot.screens.cardwords import CardWords, capital
 from bot.screens.fitting import held
 from bot.screens.holding import hand_title
 from bot.screens.people import Names
@@ -28,7 +28,7 @@ class Choice:
     """One move."""
 
     name: str
-    """The move in words: three of cups."""
+    """The move in words: Three of cups."""
     token: str
     """What makes it. It names a card of the hand by its place alone."""
     also: str = ""
@@ -101,7 +101,7 @@ def _cards(table: Table, view: SeatView, step: Step, words: Words) -> Iterator[C
             card = move.card
             token = str(Do(table.id, PlayPosition(step, hand.index(card) + 1)))
             name, short = cards.name(card), cards.short(card)
-            yield Choice(name, token, short, cards.sign(card), cards.picture(card))
+            yield Choice(capital(name), token, short, cards.sign(card), cards.picture(card))
 
 
 def _more(table: Table, view: SeatView, words: Words) -> Button:

@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.computer import Level
-from bot.screens.tokens import COMPUTER, Ask, Choices, Choose, Do, Open, Read, Settings, Weeks, parse_token
 from bot.screens.moves import MovesScreen
+from bot.screens.tokens import COMPUTER, Ask, Choices, Choose, Do, Open, Read, Settings, Weeks, parse_token
 from bot.screens.types import HandScreen
 from bot.service.acting import Acting, no_such_table
 from bot.service.answers import Answer, Outcome

@@ -12,11 +12,13 @@ from typing import Any
 from PIL import Image
 
 from adapters.telegram import Telegram
+from bot.screens.moves import MovesScreen
 from bot.screens.types import Button, HandScreen, NoteScreen, PingScreen, TableScreen
 from bot.service.answers import Answer, Outcome
 from bot.service.desk import Admin, Look
+from bot.service.elsewhere import Home
 from bot.service.ports import Picture
-from bot.service.records import Surface, SurfaceKind, Taste, Where, Who
+from bot.service.records import Habits, Surface, SurfaceKind, Taste, Where, Who
 from doubles.telegram_api import TelegramApi
 from doubles.telegram_chats import Chat, Message
 
@@ -97,6 +99,20 @@ class ScriptedDesk:
     back: list[Where] = field(default_factory=list)
     """The chats that are said to be within reach again."""
     facts: dict[str, str] = field(default_factory=dict)
+    uploads: dict[tuple[str, str], str] = field(default_factory=dict)
+    """What Telegram keeps, by account and content."""
+    moves: list[MovesScreen] = field(default_factory=list)
+    """What whoever asks may do."""
+    homes: dict[str, Home] = field(default_factory=dict)
+    """By table, where it is."""
+    living: list[str] = field(default_factory=list)
+    """The tables in lobby or play, wherever one looks."""
+    looks: dict[str, Look] = field(default_factory=dict)
+    """By person, what they see of a table."""
+    usually: Habits = field(default_factory=Habits)
+    """How all chats like their tables."""
+    taste_of: Taste = field(default_factory=Taste)
+    """How everybody likes cards."""
     table: TableScreen = field(default_factory=table_screen)
     admins: list[bool] = field(default_factory=list)
     """What the platform said about authority, where the test asked."""
@@ -208,7 +224,24 @@ class ScriptedDesk:
         return who.locale
 
     async def taste(self, who: Who) -> Taste:
-        return Taste()
+        return self.taste_of
+
+    async def habits(self, where: Where) -> Habits:
+        return self.usually
+
+    async def settings(self, where: Where, who: Who, *, admin: Admin | None = None) -> Answer:
+        if self.ask_admin and admin:
+            self.admins.append(await admin())
+        return await self._answer(Asked("settings", where, who))
+
+    async def guide(self, where: Where, who: Who, *, topic: str = "") -> Answer:
+        return await self._answer(Asked("guide", where, who, topic))
+
+    async def turns(self, who: Who) -> Sequence[MovesScreen]:
+        return self.moves
+
+    async def home(self, table: str) -> Home | None:
+        return self.homes.get(table)
 
     async def hand_shown(self, hand: HandScreen, where: Where, message: str, expires_at: int | None) -> None:
         self.shown.append((hand, where, message, expires_at))
@@ -229,7 +262,7 @@ class ScriptedDesk:
         self._note(Asked("chat_moved", None, None, more=(platform, old, new)))
 
     async def tables_in(self, where: Where) -> Sequence[str]:
-        return ()
+        return self.living
 
     async def chat_gone(self, where: Where) -> None:
         self._note(Asked("chat_gone", where, None))
@@ -238,7 +271,8 @@ class ScriptedDesk:
         self._note(Asked("left", where, who))
 
     async def look(self, table: str, who: Who) -> Look | None:
-        return Look(self.table, None, 1) if table == self.table.table else None
+        seen = self.looks.get(who.user) or Look(self.table, None, 1)
+        return seen if table == seen.table.table else None
 
     async def changes(self, table: str) -> AsyncIterator[None]:
         if table:
@@ -250,6 +284,18 @@ class ScriptedDesk:
     async def keep_fact(self, name: str, value: str) -> None:
         self.facts[name] = value
         self._note(Asked("keep_fact", None, None, more=(name, value)))
+
+    async def gate(self, name: str, hold: int) -> int:
+        return 0
+
+    async def upload(self, account: str, name: str) -> str | None:
+        return self.uploads.get((account, name))
+
+    async def keep_upload(self, account: str, name: str, ref: str) -> None:
+        self.uploads[account, name] = ref
+        if not ref:
+            del self.uploads[account, name]
+        self._note(Asked("keep_upload", None, None, more=(account, name, ref)))
 
 
 NOTE = NoteScreen("Leave the table?", ((Button("Leave", f"{TABLE}-leave"),),))
