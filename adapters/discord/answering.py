@@ -5,24 +5,26 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from typing import Self
 
 import discord
 
 from adapters.discord import render
 from adapters.discord.hands import ShownHands
+from adapters.discord.icons import Icons
 from adapters.discord.mouth import Mouth
 from adapters.discord.phrases import Phrases, PhrasesFor, Sentence
 from adapters.discord.places import where_of, who_of
 from adapters.discord.presses import Origin, origin_of, table_pressed
-from adapters.discord.troubles import CUT, is_late
+from adapters.discord.troubles import CUT, is_late, is_too_rich
 from adapters.discord.whisper import LIFE_MS, PrivateMessage
 from bot.screens.types import HandScreen, NoteScreen
 from bot.service.answers import Answer, Outcome
 from bot.service.desk import Desk
 from bot.service.ports import Picture
 
-__all__ = ["Answering", "Ask", "Draw"]
+__all__ = ["Answering", "Ask", "Draw", "Elsewhere"]
 
 log = logging.getLogger(__name__)
 
@@ -32,8 +34,23 @@ Ask = Callable[[], Awaitable[Answer]]
 Draw = Callable[[HandScreen], Awaitable[Picture | None]]
 """Draws a hand; None where there is nothing to draw."""
 
+Speak = Callable[[render.Layout], Awaitable[int | None]]
+"""Says something to one person; the id of the message."""
+
 PATIENCE = 0.8
 """Seconds the desk has before Discord is told to wait: a sign within one, though Discord gives up only after three."""
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere(Answer):
+    """An answer about a table that has been opened in a thread of its own."""
+
+    thread: int = 0
+
+    @classmethod
+    def of(cls, answer: Answer, thread: int) -> Self:
+        """The same answer, about a table in that thread."""
+        return cls(**{one.name: getattr(answer, one.name) for one in fields(answer)}, thread=thread)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +84,7 @@ class Answering:
         draw: Draw = nothing_drawn,
         now: Callable[[], int] = wall_clock,
         patience: float = PATIENCE,
+        icons: Icons | None = None,
     ) -> None:
         self._desk = desk
         self._phrases = phrases
@@ -74,6 +92,7 @@ class Answering:
         self._now = now
         self._patience = patience
         self._hands = ShownHands(now)
+        self._icons = icons or Icons()
         self._busy: set[asyncio.Future[None]] = set()
 
     async def drain(self, seconds: float) -> None:
@@ -84,13 +103,13 @@ class Answering:
     async def say(self, interaction: discord.Interaction, sentence: Sentence) -> None:
         """Tell the person one sentence of the adapter's own, without asking the desk."""
         mouth = Mouth(interaction)
-        said = sentence(await self._spoken_to(interaction))
+        said = sentence(await self.spoken_to(interaction))
         await self._trying(mouth.whisper(render.words(said)))
 
     async def ask_points(self, interaction: discord.Interaction, token: str) -> None:
         """Let the person write a number of points to bid; filled in, the form says `token`."""
         mouth = Mouth(interaction)
-        phrases = await self._spoken_to(interaction)
+        phrases = await self.spoken_to(interaction)
         await self._trying(mouth.ask(render.form(token, phrases.points_title, phrases.points_asked)))
 
     async def ask(
@@ -112,7 +131,7 @@ class Answering:
         await self._trying(self._show(interaction, mouth, ready))
 
     # -- what to say ------------------------------------------------------------------------------
-    async def _spoken_to(self, interaction: discord.Interaction) -> Phrases:
+    async def spoken_to(self, interaction: discord.Interaction) -> Phrases:
         """The adapter's own sentences in the person's language: the one they chose, if it is quickly known."""
         who = who_of(interaction)
         try:
@@ -134,10 +153,13 @@ class Answering:
                 spent = answer.hand is None
         except Exception:
             log.exception("no answer to interaction %s", interaction.id)
-            said = (await self._spoken_to(interaction)).trouble
+            said = (await self.spoken_to(interaction)).trouble
             return Ready(Answer(Outcome.REFUSED, words=said))
+        if isinstance(answer, Elsewhere):
+            link = (await self.spoken_to(interaction)).table_in_thread
+            answer = replace(answer, words="\n".join(filter(None, (link, answer.words))))
         if otherwise is not None and not (answer.words or answer.hand or answer.note or answer.file):
-            answer = replace(answer, words=otherwise(await self._spoken_to(interaction)))
+            answer = replace(answer, words=otherwise(await self.spoken_to(interaction)))
         return Ready(answer, None if answer.hand is None else await self._drawn(answer.hand), spent)
 
     async def _with_hand(self, interaction: discord.Interaction, answer: Answer, table: str) -> Answer:
@@ -169,11 +191,12 @@ class Answering:
     async def _show(self, interaction: discord.Interaction, mouth: Mouth, ready: Ready) -> None:
         answer, origin, pressed = ready.answer, origin_of(interaction), interaction.message
         line, note = answer.words, answer.note
+        thread = answer.thread if isinstance(answer, Elsewhere) else 0
         if pressed is not None and answer.orphan and origin is Origin.PUBLIC:
             moved_on = self._phrases(where_of(interaction).locale).moved_on
             await mouth.rewrite(render.in_place_of(pressed, moved_on))
         if pressed is not None and ready.spent:
-            said = line or (await self._spoken_to(interaction)).done
+            said = line or (await self.spoken_to(interaction)).done
             await mouth.rewrite(render.in_place_of(pressed, said))
             line = ""
         if answer.file is not None:
@@ -186,7 +209,7 @@ class Answering:
             await self._show_hand(interaction, mouth, answer.hand, ready.picture, line)
             line = ""
         if note is not None or line:
-            await mouth.whisper(_note(note, line))
+            await mouth.whisper(_note(note, line, thread))
         if not mouth.has_spoken:
             await self._end(interaction, mouth)
 
@@ -195,7 +218,7 @@ class Answering:
         if interaction.message is not None:
             await mouth.keep_quiet()
         else:
-            await mouth.whisper(render.words((await self._spoken_to(interaction)).done))
+            await mouth.whisper(render.words((await self.spoken_to(interaction)).done))
 
     async def _change_note(self, interaction: discord.Interaction, mouth: Mouth, answer: Answer) -> None:
         """Let the private words that were pressed become the answer, so that nobody presses them again.
@@ -203,11 +226,12 @@ class Answering:
         They go where the answer is the hand, which comes as a new message: a note and a hand are of two kinds.
         """
         if answer.note is not None or answer.words:
-            await mouth.rewrite(_note(answer.note, answer.words))
+            thread = answer.thread if isinstance(answer, Elsewhere) else 0
+            await mouth.rewrite(_note(answer.note, answer.words, thread))
         elif answer.hand is not None:
             await mouth.put_away()
         elif answer.outcome is Outcome.ACCEPTED:
-            await mouth.rewrite(render.words((await self._spoken_to(interaction)).done))
+            await mouth.rewrite(render.words((await self.spoken_to(interaction)).done))
 
     async def _show_hand(
         self,
@@ -217,10 +241,10 @@ class Answering:
         picture: Picture | None,
         line: str,
     ) -> None:
-        shown, in_place = render.hand(screen, picture, line), self._stays_in_place(interaction)
+        in_place = self._stays_in_place(interaction)
         if not in_place:
             self._hands.leave(screen.table, interaction.user.id)
-        message = await (mouth.rewrite(shown) if in_place else mouth.whisper(shown))
+        message = await self._speak_hand(mouth.rewrite if in_place else mouth.whisper, screen, picture, line)
         if message is None or self._hands.is_left(
             message
         ):  # left meanwhile: the one that comes is the newest
@@ -230,6 +254,19 @@ class Answering:
         await self._desk.hand_shown(screen, where_of(interaction), stands.ref, self._now() + LIFE_MS)
         if older is not None:
             await _put_away(interaction, older)
+
+    async def _speak_hand(
+        self, speak: Speak, screen: HandScreen, picture: Picture | None, line: str
+    ) -> int | None:
+        """Show a hand with all that adorns it; where Discord will not take that, in words."""
+        try:
+            return await speak(render.hand(screen, picture, line, icons=self._icons))
+        except discord.HTTPException as error:
+            if not is_too_rich(error):
+                raise
+            log.warning("a hand is shown in words: Discord refused more (code %s)", error.code)
+            self._icons.forget()
+            return await speak(render.hand(screen, None, line))
 
     def _stays_in_place(self, interaction: discord.Interaction) -> bool:
         """Whether the answer goes where the press was: on a hand, unless that is being put away for a newer one."""
@@ -246,8 +283,8 @@ async def _put_away(interaction: discord.Interaction, older: PrivateMessage) -> 
         await webhook.delete_message(older.message)
 
 
-def _note(screen: NoteScreen | None, line: str) -> render.Text:
-    return render.words(line) if screen is None else render.note(screen, line)
+def _note(screen: NoteScreen | None, line: str, thread: int = 0) -> render.Text:
+    return render.words(line, thread) if screen is None else render.note(screen, line, thread)
 
 
 def _says_no_hand(interaction: discord.Interaction, answer: Answer) -> bool:

@@ -8,20 +8,27 @@ from enum import StrEnum
 from itertools import chain, repeat
 from typing import Any
 
+import aiohttp
 import discord
+import yarl
 from discord import app_commands
 
 from adapters.discord.answering import Answering
 from adapters.discord.commands import Briscola, Translations, Translator, fingerprint, opponent_in
-from adapters.discord.places import PLATFORM, admin_of, where_of, who_of, why_no_table
+from adapters.discord.icons import Icons
+from adapters.discord.opening import Opening, Wish
+from adapters.discord.places import PLATFORM, admin_of, where_of, who_of
 from adapters.discord.presses import token_pressed, typed
+from adapters.discord.sessions import Sessions
+from adapters.discord.threads import Threads
 from adapters.discord.troubles import CUT
 from bot.screens.tokens import Ask, Open, parse_token
+from bot.service.answers import Answer
 from bot.service.desk import Desk
 from bot.service.ports import StoreUnavailable
 from bot.service.records import Where
 
-__all__ = ["COMMAND_WAITS", "Client", "SessionsSpent", "State"]
+__all__ = ["COMMAND_WAITS", "Client", "State"]
 
 log = logging.getLogger(__name__)
 
@@ -37,17 +44,6 @@ AT_MESSAGES = frozenset({discord.InteractionType.component, discord.InteractionT
 
 ABOUT_THE_SESSION = frozenset({"READY", "RESUMED"})
 """Events without which there is no session; every other one may be missed."""
-
-SESSIONS_KEPT = 20
-"""Sessions of the day that we leave alone: when all are used up, Discord resets the bot's token."""
-
-
-class SessionsSpent(Exception):
-    """Too many sessions were begun today; the next may begin in some seconds."""
-
-    def __init__(self, left: int, seconds: float) -> None:
-        super().__init__(f"only {left} sessions are left for the next {seconds / 3600:.1f} hours")
-        self.seconds = seconds
 
 
 class State(StrEnum):
@@ -83,11 +79,17 @@ class Client(discord.AutoShardedClient):
         self,
         desk: Desk,
         answering: Answering,
+        threads: Threads,
+        icons: Icons,
         *,
         commands: Translations,
         on_state: Callable[[State], None] = lambda _state: None,
         command_waits: Sequence[float] = COMMAND_WAITS,
+        shards: Sequence[int] = (),
+        shard_count: int | None = None,
+        trace: aiohttp.TraceConfig | None = None,
     ) -> None:
+        """`shards` are those of `shard_count` that this process runs; none: all that Discord recommends."""
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak
         intents = discord.Intents.none()
         intents.guilds = True
@@ -99,14 +101,22 @@ class Client(discord.AutoShardedClient):
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=30,
             guild_ready_timeout=READY_AFTER,
+            shard_ids=list(shards) or None,
+            shard_count=shard_count,
+            http_trace=trace,
         )
         self.answering = answering
         self.tree = Tree(self)
         self._desk = desk
         self._commands = commands
-        self._group = Briscola(desk, answering)
+        self._threads = threads
+        self._icons = icons
+        self._learning: asyncio.Task[None] | None = None
+        self._opening = Opening(desk, answering)
+        self._group = Briscola(desk, answering, self._opening)
         self._on_state = on_state
-        self._lost: set[int] = set()
+        self._sessions = Sessions(desk, self.fetch_session_start_limits)
+        self._here: set[int] = set()
         self._command_waits = command_waits
         self._telling: asyncio.Task[None] | None = None
         self.commands_refused = 0
@@ -125,30 +135,53 @@ class Client(discord.AutoShardedClient):
         await self.tree.set_translator(Translator(self._commands))
         self.tree.add_command(self._group)
 
+    # -- sessions and shards -----------------------------------------------------------------------
+    @property
+    def wanted(self) -> Sequence[int]:
+        """The shards that this process runs."""
+        return self.shard_ids or range(self.shard_count or 1)
+
+    @property
+    def missing(self) -> Sequence[int]:
+        """Those of them that are not connected now."""
+        return [shard for shard in self.wanted if shard not in self._here]
+
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Begin a session, unless too few are left for the day."""
-        limits = await self.fetch_session_start_limits()
-        if limits.remaining < min(SESSIONS_KEPT, limits.total // 10):
-            raise SessionsSpent(limits.remaining, limits.reset_after / 1000)
+        """Begin a session for each shard, unless too few are left for the day."""
+        if self.shard_count is None:
+            self.shard_count, _, _ = await self.http.get_bot_gateway()
+        await self._sessions.expect(len(self.wanted))
         await super().connect(reconnect=reconnect)
+
+    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
+        """Connect a shard when it is its turn among those of all processes."""
+        await self._sessions.turn_ahead(self.application_id or 0, shard_id)
+        await super().launch_shard(gateway, shard_id, initial=initial)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for the shard's turn, if it has not got it yet: so comes back one that lost its session."""
+        await self._sessions.turn(self.application_id or 0, shard_id or 0)
 
     async def close(self) -> None:
         """Say goodbye to Discord."""
-        if self._telling is not None:
-            self._telling.cancel()
+        for task in (self._telling, self._learning):
+            if task is not None:
+                task.cancel()
         await super().close()
 
     # -- how the connection stands -----------------------------------------------------------------
     async def on_ready(self) -> None:
         """All shards are there."""
-        self._lost.clear()
+        self._here.update(self.wanted)
+        self._threads.seen(thread for guild in self.guilds for thread in guild.threads)
         self._on_state(State.READY)
-        if self._telling is None or self._telling.done():
+        self._learning = asyncio.create_task(self._icons.learn(self))
+        if 0 in self.wanted and (self._telling is None or self._telling.done()):
             self._telling = asyncio.create_task(self._tell_until_taken())
 
     async def on_shard_disconnect(self, shard: int) -> None:
         """A shard was lost; the library goes for it again."""
-        self._lost.add(shard)
+        self._here.discard(shard)
         self._on_state(State.CONNECTING)
 
     async def on_shard_ready(self, shard: int) -> None:
@@ -160,10 +193,8 @@ class Client(discord.AutoShardedClient):
         self._found(shard)
 
     def _found(self, shard: int) -> None:
-        if shard in self._lost:
-            self._lost.remove(shard)
-            if not self._lost:
-                self._on_state(State.READY)
+        self._here.add(shard)
+        self._on_state(State.CONNECTING if self.missing else State.READY)
 
     async def _tell_until_taken(self) -> None:
         """Tell Discord our commands, again and again where it does not take them."""
@@ -218,23 +249,23 @@ class Client(discord.AutoShardedClient):
     async def _pressed(self, interaction: discord.Interaction, token: str) -> None:
         opens = parse_token(token)
         if isinstance(opens, Open):
-            if refusal := why_no_table(interaction):
-                await self.answering.say(interaction, refusal)
-                return
-            token = str(replace(opens, opponent=opponent_in(interaction, opens.opponent)))
+            wished = replace(opens, opponent=opponent_in(interaction, opens.opponent))
+            wish = Wish(opens.preset or "briscola")
+            await self._opening.open(
+                interaction, lambda where: self._press(interaction, str(wished), where), wish
+            )
+            return
+        await self.answering.ask(interaction, lambda: self._press(interaction, token, where_of(interaction)))
+
+    async def _press(self, interaction: discord.Interaction, token: str, where: Where) -> Answer:
         message = interaction.message
-        public = "" if message is None or message.flags.ephemeral else str(message.id)
-        await self.answering.ask(
-            interaction,
-            lambda: self._desk.press(
-                token,
-                where_of(interaction),
-                who_of(interaction),
-                event=str(interaction.id),
-                message=public,
-                admin=admin_of(interaction),
-            ),
-            otherwise=(lambda phrases: phrases.table_opened) if isinstance(opens, Open) else None,
+        return await self._desk.press(
+            token,
+            where,
+            who_of(interaction),
+            event=str(interaction.id),
+            message="" if message is None or message.flags.ephemeral else str(message.id),
+            admin=admin_of(interaction),
         )
 
     # -- places that go ----------------------------------------------------------------------------
@@ -246,6 +277,13 @@ class Client(discord.AutoShardedClient):
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel was deleted."""
         await self._gone([_channel(channel.id)])
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """A thread was archived, locked or opened again."""
+        try:
+            await self._threads.changed(self, payload)
+        except StoreUnavailable:
+            log.warning("a thread changed, and nobody could look up its tables")
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A thread was deleted."""

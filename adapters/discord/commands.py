@@ -8,8 +8,9 @@ import discord
 from discord import app_commands
 
 from adapters.discord.answering import Answering
+from adapters.discord.opening import Opening, Wish
 from adapters.discord.options import CHOICES, DECKS, GAMES, NAMES, SHOWN, rules_of
-from adapters.discord.places import admin_of, where_of, who_of, why_no_table
+from adapters.discord.places import admin_of, where_of, who_of
 from adapters.discord.texts import ENGLISH, Translations, Translator, text, translations
 from bot.computer import Level
 from bot.screens.tokens import COMPUTER, Choose
@@ -37,6 +38,9 @@ OPPONENTS = {
 }
 """Whom one may play with, and the text of each; and that one would rather watch."""
 
+THREADED = {"yes": True, "no": False}
+"""Whether a table shall have a thread of its own; not said, it is as the channel usually has it."""
+
 PLACES = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
 
@@ -58,7 +62,7 @@ def opponent_in(interaction: discord.Interaction, asked: Opponent) -> Opponent:
 class Briscola(app_commands.Group):
     """/briscola and its commands."""
 
-    def __init__(self, desk: Desk, answering: Answering) -> None:
+    def __init__(self, desk: Desk, answering: Answering, opening: Opening) -> None:
         super().__init__(
             name="briscola",
             description=text("briscola.about"),
@@ -67,17 +71,23 @@ class Briscola(app_commands.Group):
         )
         self._desk = desk
         self._answering = answering
+        self._opening = opening
 
     @app_commands.command(name=text("play"), description=text("play.about"))
     @app_commands.rename(
-        opponent=text("play.opponent"), **{option: text(f"play.{option}") for option in NAMES}
+        opponent=text("play.opponent"),
+        thread=text("play.thread"),
+        **{option: text(f"play.{option}") for option in NAMES},
     )
     @app_commands.describe(
-        opponent=text("play.opponent.about"), **{option: text(f"play.{option}.about") for option in NAMES}
+        opponent=text("play.opponent.about"),
+        thread=text("play.thread.about"),
+        **{option: text(f"play.{option}.about") for option in NAMES},
     )
     @app_commands.choices(
         opponent=[app_commands.Choice(name=text(name), value=value) for value, name in OPPONENTS.items()],
         preset=_choices("preset", GAMES),
+        thread=_choices("thread", tuple(THREADED)),
         **{option: _choices(option, values) for option, values in CHOICES.items()},
     )
     async def play(
@@ -86,6 +96,7 @@ class Briscola(app_commands.Group):
         preset: str = "",
         players: Seats | None = None,
         opponent: str = PEOPLE,
+        thread: str = "",
         match: str = "",
         clock: str = "",
         sides: str = "",
@@ -120,32 +131,19 @@ class Briscola(app_commands.Group):
             "open_hands": open_hands,
             "hand": hand,
         }
+        rules, wish = rules_of(said), Wish(preset or "briscola", THREADED.get(thread))
         against = "" if opponent in (PEOPLE, WATCH) else opponent
-        await self._open(interaction, against, rules_of(said), watch=opponent == WATCH)
-
-    async def _open(
-        self,
-        interaction: discord.Interaction,
-        opponent: Opponent,
-        rules: dict[str, object] | None,
-        *,
-        watch: bool,
-    ) -> None:
-        """Open a table, unless a right is missing without which it would fall silent."""
-        if refusal := why_no_table(interaction):
-            await self._answering.say(interaction, refusal)
-            return
-        await self._answering.ask(
+        await self._opening.open(
             interaction,
-            lambda: self._desk.open(
-                where_of(interaction),
+            lambda where: self._desk.open(
+                where,
                 who_of(interaction),
-                opponent=opponent_in(interaction, opponent),
+                opponent=opponent_in(interaction, against),
                 rules=rules,
                 event=str(interaction.id),
-                watch=watch,
+                watch=opponent == WATCH,
             ),
-            otherwise=lambda phrases: phrases.table_opened,
+            wish,
         )
 
     @app_commands.command(name=text("hand"), description=text("hand.about"))

@@ -14,6 +14,15 @@ class Phrases:
 
     table_opened: str = N_("The table is set: look just below.")
     """Said to who opened a table, when the desk has nothing to add."""
+    table_in_thread: str = N_("The table has a thread of its own: {thread}")
+    """The same, where it is in a new thread. Discord makes `{thread}` a link to it, with its name."""
+    no_thread: str = N_("Discord opens no thread here just now, so the table is set in the channel itself.")
+    """Said where a thread was wanted and could not be had."""
+    no_threads_by_you: str = N_(
+        "You may not open threads in this channel: leave that choice out, then try again."
+    )
+    thread_locked: str = N_("The thread {thread} is locked, so the table in it waits until it is unlocked.")
+    """Said in the channel that the thread is in."""
     done: str = N_("Done.")
     """Said where Discord insists on an answer and there is nothing else to say."""
     unknown_button: str = N_("This button does nothing any more. /briscola play opens a new table.")
@@ -35,6 +44,7 @@ class Phrases:
     embed_links: str = N_("Embed Links")
     attach_files: str = N_("Attach Files")
     read_message_history: str = N_("Read Message History")
+    create_public_threads: str = N_("Create Public Threads")
 
 
 PhrasesFor = Callable[[str], Phrases]

@@ -6,7 +6,15 @@ from adapters.discord.phrases import Phrases, Sentence
 from bot.service.desk import Admin
 from bot.service.records import Where, Who
 
-__all__ = ["PLATFORM", "admin_of", "locale_of", "where_of", "who_of", "why_no_table"]
+__all__ = [
+    "PLATFORM",
+    "admin_of",
+    "locale_of",
+    "may_have_threads",
+    "where_of",
+    "who_of",
+    "why_no_table",
+]
 
 PLATFORM = "discord"
 
@@ -53,7 +61,13 @@ def admin_of(interaction: discord.Interaction) -> Admin:
     """Authority in the channel; Discord tells it with every interaction, so nothing is asked. In private one has it."""
     rights = interaction.permissions
     private = interaction.guild_id is None
-    has_authority = private or rights.administrator or rights.manage_guild or rights.manage_messages
+    has_authority = (
+        private
+        or rights.administrator
+        or rights.manage_guild
+        or rights.manage_channels
+        or rights.manage_messages
+    )
 
     async def answer() -> bool:
         return has_authority
@@ -61,9 +75,15 @@ def admin_of(interaction: discord.Interaction) -> Admin:
     return answer
 
 
-def why_no_table(interaction: discord.Interaction) -> Sentence | None:
+def may_have_threads(interaction: discord.Interaction) -> bool:
+    """Whether a table asked for there can have a thread of its own: text channels alone have any."""
+    kind = getattr(interaction.channel, "type", None)
+    return interaction.guild_id is not None and kind in {discord.ChannelType.text, discord.ChannelType.news}
+
+
+def why_no_table(interaction: discord.Interaction, *, in_new_thread: bool = False) -> Sentence | None:
     """The sentence that names the rights without which a table here would fall silent; None if all are there."""
-    missing = _rights_missing(interaction)
+    missing = _rights_missing(interaction, in_new_thread=in_new_thread)
     if not missing:
         return None
 
@@ -73,15 +93,19 @@ def why_no_table(interaction: discord.Interaction) -> Sentence | None:
     return sentence
 
 
-def _rights_missing(interaction: discord.Interaction) -> list[Sentence]:
+def _rights_missing(interaction: discord.Interaction, *, in_new_thread: bool) -> list[Sentence]:
     if interaction.guild_id is None:
         return []
     rights = interaction.app_permissions
     in_thread = isinstance(interaction.channel, discord.Thread)
-    may_send = rights.send_messages_in_threads if in_thread else rights.send_messages
     needed: tuple[tuple[bool, Sentence], ...] = (
         (rights.view_channel, lambda phrases: phrases.view_channel),
-        (may_send, lambda phrases: phrases.send_messages_in_threads if in_thread else phrases.send_messages),
+        (rights.send_messages or in_thread, lambda phrases: phrases.send_messages),
+        (rights.create_public_threads or not in_new_thread, lambda phrases: phrases.create_public_threads),
+        (
+            rights.send_messages_in_threads or not (in_thread or in_new_thread),
+            lambda phrases: phrases.send_messages_in_threads,
+        ),
         (rights.embed_links, lambda phrases: phrases.embed_links),
         (rights.attach_files, lambda phrases: phrases.attach_files),
         (rights.read_message_history, lambda phrases: phrases.read_message_history),

@@ -1,7 +1,7 @@
 """Screens as Discord shows them: pictures in a gallery, text with harmless markup, rows of buttons, menus."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any
@@ -9,6 +9,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from adapters.discord.icons import Icons
 from bot.screens.tokens import Do, parse_token
 from bot.screens.types import Button, File, HandScreen, NoteScreen, PingScreen, Rows, Style, TableScreen
 from bot.service.ports import Picture
@@ -52,6 +53,9 @@ HEADING = 45
 """Characters in the title of a form, and in the label of its field."""
 DIGITS = 8
 """Characters in a field for a number."""
+
+Emblem = Callable[[Button], discord.PartialEmoji | None]
+"""Finds the emoji that shows what a button stands for."""
 
 STYLES = {
     Style.PLAIN: discord.ButtonStyle.secondary,
@@ -118,14 +122,22 @@ def table(screen: TableScreen, picture: Picture | None) -> Layout:
     return _layout(_titled(screen.title, screen.caption), screen.alt, screen.rows, picture)
 
 
-def hand(screen: HandScreen, picture: Picture | None, line: str = "") -> Layout:
-    """One person's cards, under a line of news if there is some."""
-    return _layout(_titled(screen.title, screen.caption), screen.alt, screen.rows, picture, escape(line))
+def hand(
+    screen: HandScreen, picture: Picture | None, line: str = "", *, icons: Icons | None = None
+) -> Layout:
+    """One person's cards, under a line of news if there is some; `icons` show cards on the buttons."""
+    text, news = _titled(screen.title, screen.caption), escape(line)
+    return _layout(text, screen.alt, screen.rows, picture, news, _on_buttons(icons, screen.deck))
 
 
-def note(screen: NoteScreen, line: str = "") -> Text:
-    """Words with buttons, under a line of news if there is some."""
-    content = "\n\n".join(escape(part) for part in (line, screen.text) if part)
+def _on_buttons(icons: Icons | None, deck: str) -> Emblem:
+    """What is shown on each button besides its words."""
+    return lambda button: None if icons is None else icons.of(deck, button.card)
+
+
+def note(screen: NoteScreen, line: str = "", thread: int = 0) -> Text:
+    """Words with buttons, under a line of news if there is some, that may link to a thread."""
+    content = "\n\n".join(part for part in (_linked(line, thread), escape(screen.text)) if part)
     return Text(_clip(content, CONTENT), _plain_view(screen.rows))
 
 
@@ -143,9 +155,14 @@ def form(token: str, title: str, label: str) -> ui.Modal:
     return asked
 
 
-def words(sentence: str) -> Text:
-    """One sentence."""
-    return Text(_clip(escape(sentence), CONTENT))
+def words(sentence: str, thread: int = 0) -> Text:
+    """One sentence, that may link to a thread."""
+    return Text(_clip(_linked(sentence, thread), CONTENT))
+
+
+def _linked(line: str, thread: int) -> str:
+    """A line with a link where it says `{thread}`."""
+    return escape(line).replace("{thread}", f"<#{thread}>") if thread else escape(line)
 
 
 def ping(screen: PingScreen, user: str | None) -> Text:
@@ -172,7 +189,14 @@ def _titled(title: str, caption: str) -> str:
     return "\n".join(part for part in (head, escape(rest)) if part)
 
 
-def _layout(text: str, alt: str, rows: Rows, picture: Picture | None, line: str = "") -> Layout:
+def _layout(
+    text: str,
+    alt: str,
+    rows: Rows,
+    picture: Picture | None,
+    line: str = "",
+    emblem: Emblem = lambda _button: None,
+) -> Layout:
     items: list[ui.Item[Any]] = []
     described = alt[:ALT] or None
     if line:
@@ -182,7 +206,7 @@ def _layout(text: str, alt: str, rows: Rows, picture: Picture | None, line: str 
         gallery = discord.MediaGalleryItem(f"attachment://{picture.name}", description=described)
         items.append(ui.MediaGallery(gallery))
     items.append(ui.TextDisplay(_clip(text, LAYOUT - len(line))))
-    items.extend(_action_rows(rows, COMPONENTS - len(items)))
+    items.extend(_action_rows(rows, COMPONENTS - len(items), emblem))
     return Layout(_finished(*items).view, picture, described)
 
 
@@ -194,7 +218,7 @@ def _finished(*items: ui.Item[Any]) -> Layout:
     return Layout(view)
 
 
-def _action_rows(rows: Rows, room: int) -> Iterator[ui.ActionRow[Any]]:
+def _action_rows(rows: Rows, room: int, emblem: Emblem) -> Iterator[ui.ActionRow[Any]]:
     for chunk in _chunks(rows):
         if room < 2:
             return
@@ -202,7 +226,7 @@ def _action_rows(rows: Rows, room: int) -> Iterator[ui.ActionRow[Any]]:
         room -= 1 + len(fitting)
         action_row = ui.ActionRow[Any]()
         for button in fitting:
-            action_row.add_item(_press(button))
+            action_row.add_item(_press(button, emblem(button)))
         yield action_row
 
 
@@ -268,8 +292,9 @@ def _chunks(rows: Rows) -> Iterator[tuple[Button, ...]]:
             yield row[start : start + ROW]
 
 
-def _press(button: Button) -> ui.Button[Any]:
-    return ui.Button(label=_label(button), style=STYLES[button.style], custom_id=PREFIX + button.token)
+def _press(button: Button, emoji: discord.PartialEmoji | None = None) -> ui.Button[Any]:
+    label = button.label[:LABEL] if emoji and button.label else _label(button)
+    return ui.Button(label=label, emoji=emoji, style=STYLES[button.style], custom_id=PREFIX + button.token)
 
 
 def _label(button: Button) -> str:

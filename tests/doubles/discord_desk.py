@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.pictures.scene import HandScene, TableScene
+from bot.screens.moves import MovesScreen
 from bot.screens.types import Button, HandScreen, NoteScreen, PingScreen, Style, TableScreen
 from bot.service.answers import Answer, Outcome
 from bot.service.desk import Admin, Look
-from bot.service.records import Surface, SurfaceKind, Taste, Where, Who
+from bot.service.elsewhere import Home
+from bot.service.records import Habits, Surface, SurfaceKind, Taste, Where, Who
 
 NOTHING = Answer(Outcome.ACCEPTED)
 
@@ -20,7 +22,12 @@ def a_button(label: str, token: str, style: Style = Style.PLAIN, symbol: str = "
 
 
 def a_table(
-    title: str = "Maria to play", *buttons: Button, caption: str = "", drawn: bool = True
+    title: str = "Maria to play",
+    *buttons: Button,
+    caption: str = "",
+    drawn: bool = True,
+    over: bool = False,
+    between: bool = False,
 ) -> TableScreen:
     return TableScreen(
         table="T1",
@@ -29,6 +36,8 @@ def a_table(
         caption=caption or f"{title}\nTrump: coins. 34 cards in the stock.",
         alt="A table with two seats and no card played yet.",
         rows=(buttons,) if buttons else ((a_button("My hand", "hand_T1"),),),
+        over=over,
+        between=between,
     )
 
 
@@ -122,6 +131,12 @@ class ScriptedDesk:
     languages: dict[str, str] = field(default_factory=dict[str, str])
     """The languages that people chose, by their account."""
     facts: dict[str, str] = field(default_factory=dict[str, str])
+    living: dict[tuple[str, str], list[str]] = field(default_factory=dict[tuple[str, str], list[str]])
+    """The tables in lobby or play, by channel and thread."""
+    usually: Habits = field(default_factory=Habits)
+    """How all channels like their tables."""
+    departed: list[tuple[Where, str]] = field(default_factory=list[tuple[Where, str]])
+    """The accounts of those who have left a place."""
     open_for_business: asyncio.Event = field(default_factory=asyncio.Event)
 
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
@@ -201,15 +216,20 @@ class ScriptedDesk:
 
     async def redraw(self, table: str) -> None:
         self.redrawn.append(table)
+        self._tell()
 
     async def chat_back(self, where: Where) -> None:
         self.back.append(where)
+        self._tell()
 
     async def language(self, who: Who) -> str:
         return self.languages.get(who.user, who.locale)
 
     async def taste(self, who: Who) -> Taste:
         return Taste()
+
+    async def habits(self, where: Where) -> Habits:
+        return self.usually
 
     async def hand_shown(self, hand: HandScreen, where: Where, message: str, expires_at: int | None) -> None:
         self.shown.append(Shown(hand, where, message, expires_at))
@@ -231,12 +251,22 @@ class ScriptedDesk:
     async def chat_moved(self, platform: str, old: str, new: str) -> None:
         raise AssertionError("channels of Discord keep their ids")
 
+    async def turns(self, who: Who) -> Sequence[MovesScreen]:
+        raise AssertionError("only Telegram lists moves")
+
+    async def home(self, table: str) -> Home | None:
+        raise AssertionError("only Telegram has links to tables")
+
+    async def tables_in(self, where: Where) -> Sequence[str]:
+        return self.living.get((where.chat, where.thread), [])
+
     async def chat_gone(self, where: Where) -> None:
         self.gone.append(where)
         self._tell()
 
     async def left(self, where: Where, who: Who) -> None:
-        raise AssertionError("Discord tells this only to bots with a privileged intent")
+        self.departed.append((where, who.user))
+        self._tell()
 
     async def look(self, table: str, who: Who) -> Look | None:
         raise AssertionError("only the web looks")
@@ -250,3 +280,12 @@ class ScriptedDesk:
     async def keep_fact(self, name: str, value: str) -> None:
         self.facts[name] = value
         self._tell()
+
+    async def gate(self, name: str, hold: int) -> int:
+        return 0
+
+    async def upload(self, account: str, name: str) -> str | None:
+        raise AssertionError("Discord takes each picture anew")
+
+    async def keep_upload(self, account: str, name: str, ref: str) -> None:
+        raise AssertionError("Discord takes each picture anew")

@@ -182,8 +182,10 @@ def _may_send(channel: Channel, files: Files) -> None:
         raise ApiError(403, 50013, "Missing Permissions")
     if files and not may.attach_files:
         raise ApiError(403, 50013, "Missing Permissions")
-    if channel.locked and channel.archived and not may.manage_threads:
-        raise ApiError(400, 50083, "Thread is archived")
+    if channel.locked and not may.manage_threads:
+        if channel.archived:
+            raise ApiError(400, 50083, "Thread is archived")
+        raise ApiError(400, 160005, "This thread is locked")
 
 
 @ROUTES.on("POST", "/channels/{channel_id}/messages")

@@ -109,6 +109,9 @@ class Channel:
     closed: bool = False
     locked: bool = False
     active_at: float = 0.0
+    owner: User | None = None
+    followers: set[int] = field(default_factory=set[int])
+    """The accounts that have the thread in their list, besides the bot."""
 
     @property
     def is_thread(self) -> bool:
@@ -144,6 +147,16 @@ class Channel:
     def _changed(self) -> None:
         self.world.emit("CHANNEL_UPDATE", self.payload(), self.guild)
 
+    def archive(self) -> None:
+        """Somebody closes the thread, or it was quiet for too long."""
+        self.closed = True
+        self.world.emit("THREAD_UPDATE", self.payload(), self.guild)
+
+    def lock(self, *, locked: bool = True) -> None:
+        """A moderator lets nobody but moderators speak in the thread, or everybody again."""
+        self.locked = locked
+        self.world.emit("THREAD_UPDATE", self.payload(), self.guild)
+
     def delete(self) -> None:
         """Somebody deletes the channel, with all messages and threads in it."""
         for gone in [self, *(c for c in self.world.channels.values() if c.parent is self)]:
@@ -160,11 +173,12 @@ class Channel:
             gone["guild_id"] = str(self.guild.id)
         self.world.emit("MESSAGE_DELETE", gone, self.guild)
 
-    def thread(self, name: str, message_id: int | None = None) -> Channel:
+    def thread(self, name: str, message_id: int | None = None, *, by: User | None = None) -> Channel:
         """Open a public thread below this channel."""
         world = self.world
         number = message_id or world.snowflake()
         below = Channel(number, world, name, PUBLIC_THREAD, self.guild, self, active_at=world.clock.now())
+        below.owner = by
         world.channels[number] = below
         world.emit("THREAD_CREATE", {**below.payload(), "newly_created": True}, self.guild)
         return below
@@ -192,7 +206,7 @@ class Channel:
         stamp = iso(self.active_at)
         return told | {
             "parent_id": str(self.parent.id),
-            "owner_id": str(self.world.bot.id),
+            "owner_id": str((self.owner or self.world.bot).id),
             "message_count": len(self.messages),
             "member_count": 1,
             "total_message_sent": len(self.messages),

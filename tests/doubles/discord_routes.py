@@ -8,7 +8,7 @@ import re
 from doubles.discord_checks import command_faults
 from doubles.discord_messages import reachable
 from doubles.discord_rest import ROUTES, Request
-from doubles.discord_world import ApiError, Guild, Json
+from doubles.discord_world import ApiError, Channel, Guild, Json
 
 
 @ROUTES.on("GET", "/gateway")
@@ -196,12 +196,11 @@ def _channel(asked: Request) -> Json:
 @ROUTES.on("PATCH", "/channels/{channel_id}")
 def _change_channel(asked: Request) -> Json:
     channel = reachable(asked.world, asked.id("channel_id"))
-    may, body = channel.permissions(asked.world.bot), asked.body
-    own_thread = channel.is_thread and not {"locked"} & set(body)
-    if not (own_thread or (may.manage_threads if channel.is_thread else may.manage_channels)):
+    body = asked.body
+    if channel.is_thread:
+        _check_thread_change(channel, asked)
+    elif not channel.permissions(asked.world.bot).manage_channels:
         raise ApiError(403, 50013, "Missing Permissions")
-    if channel.archived and body.get("archived") is not False:
-        raise ApiError(400, 50083, "Thread is archived")
     channel.name = body.get("name", channel.name)
     channel.locked = body.get("locked", channel.locked)
     channel.auto_archive_minutes = body.get("auto_archive_duration", channel.auto_archive_minutes)
@@ -211,6 +210,21 @@ def _change_channel(asked: Request) -> Json:
         "THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE", channel.payload(), channel.guild
     )
     return channel.payload()
+
+
+def _check_thread_change(thread: Channel, asked: Request) -> None:
+    """Anybody who may speak wakes a thread; its owner may archive and name it; moderators may do all."""
+    may, body = thread.permissions(asked.world.bot), asked.body
+    if may.manage_threads:
+        return
+    if thread.archived and body.get("archived") is not False:
+        raise ApiError(400, 50083, "Thread is archived")
+    if thread.locked:
+        raise ApiError(403, 50013, "Missing Permissions")
+    only_wakes = body == {"archived": False}
+    by_owner = thread.owner is asked.world.bot and "locked" not in body
+    if not (may.send_messages_in_threads and (only_wakes or by_owner)):
+        raise ApiError(403, 50013, "Missing Permissions")
 
 
 @ROUTES.on("POST", "/channels/{channel_id}/threads")
@@ -224,19 +238,31 @@ def _open_thread(asked: Request) -> Json:
     if not 1 <= len(asked.body["name"]) <= 100:
         asked.world.violations.append("a thread name has 1 to 100 characters")
         raise ApiError(400, 50035, "Invalid Form Body")
+    if channel.type not in (0, 5):
+        raise ApiError(400, 50024, "Cannot execute action on this channel type")
     number = asked.id("message_id") if "message_id" in asked.where else None
+    if number is not None and number not in channel.messages:
+        raise ApiError(404, 10008, "Unknown Message")
     if number in asked.world.channels:
         raise ApiError(400, 160004, "A thread has already been created for this message")
-    thread = channel.thread(asked.body["name"], number)
+    minutes = asked.body.get("auto_archive_duration") or 1440
+    if minutes not in (60, 1440, 4320, 10080):
+        asked.world.violations.append(f"a thread is not archived after {minutes} minutes")
+        raise ApiError(400, 50035, "Invalid Form Body")
+    thread = channel.thread(asked.body["name"], number, by=asked.world.bot)
     thread.type = 12 if private else 11
-    thread.auto_archive_minutes = asked.body.get("auto_archive_duration") or 1440
+    thread.auto_archive_minutes = minutes
     return thread.payload()
 
 
 @ROUTES.on("PUT", "/channels/{channel_id}/thread-members/{member_id}")
 @ROUTES.on("DELETE", "/channels/{channel_id}/thread-members/{member_id}")
 def _thread_member(asked: Request) -> None:
-    reachable(asked.world, asked.id("channel_id"))
+    thread = reachable(asked.world, asked.id("channel_id"))
+    if thread.archived:
+        raise ApiError(400, 50083, "Thread is archived")
+    if asked.method == "PUT" and asked.where["member_id"].isdecimal():
+        thread.followers.add(asked.id("member_id"))
 
 
 @ROUTES.on("DELETE", "/channels/{channel_id}")
