@@ -15,6 +15,7 @@ import structlog
 from prometheus_client import generate_latest
 
 from adapters.web import AddressInUse, Web
+from bot.release import version
 from bot.screens.types import HandScreen
 from bot.service.carrying import picture_of
 from bot.service.clock import Clock
@@ -27,6 +28,7 @@ from bot.service.meters import Meters
 from bot.service.ports import Store
 from bot.service.publisher import Publisher
 from bot.service.reach import Reach
+from bot.service.records import Where
 from bot.service.studio import Studio
 from bot.service.tables import Tables
 from bot.service.thinking import thinking
@@ -100,6 +102,8 @@ class Bot:
             },
             meters=self._meters,
             reach=reach,
+            may_pin=self._may_pin,
+            version=version(),
         )
         self._adapters = self._make_adapters()
         self._clock = Clock(
@@ -177,6 +181,11 @@ class Bot:
             return player.user if player is not None and player.platform == platform else None
 
         return user_of
+
+    async def _may_pin(self, where: Where) -> bool:
+        """Whether we may pin messages there, as the platform tells."""
+        adapter = self._adapters.get(where.platform)
+        return adapter is None or await adapter.courier.may_pin(where.chat)
 
     def _wake(self, due_at: int | None) -> None:
         self._clock.wake(due_at)

@@ -13,7 +13,16 @@ from bot.screens.types import Button, NoteScreen, Rows, Style
 from bot.table import End, Leave, Lobby, Over, Person, Playing, Resign, SeatComputer, Table
 from bot.words import LANGUAGES, Words
 
-__all__ = ["fair_note", "help_note", "leaderboard_note", "menu_note", "stats_note", "stop_note", "sure_note"]
+__all__ = [
+    "fair_note",
+    "help_note",
+    "leaderboard_note",
+    "menu_note",
+    "stats_note",
+    "status_note",
+    "stop_note",
+    "sure_note",
+]
 
 
 ROOM = 1024
@@ -240,6 +249,18 @@ def _tally_line(words: Words, label: str, tally: Tally) -> str:
     lost = words.count("{n} lost", "{n} lost", tally.lost)
     drawn = words.count("{n} drawn", "{n} drawn", tally.drawn)
     return f"{label}: {won}, {lost}, {drawn} ({tally.share} %)"
+
+
+def status_note(words: Words, tables: int, version: str) -> NoteScreen:
+    """That the bot is there, and what goes on in the chat."""
+    here = (
+        words.count("{n} table is open in this chat.", "{n} tables are open in this chat.", tables)
+        if tables
+        else words.say("No table is open in this chat.")
+    )
+    lines = [words.say("I am here and awake."), here]
+    lines += [words.say("Version: {version}", version=version)] if version else []
+    return NoteScreen("\n".join(lines), () if tables else _play_row(words))
 
 
 def leaderboard_note(words: Words, rows: Sequence[Tally]) -> NoteScreen:

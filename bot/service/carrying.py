@@ -10,6 +10,7 @@ from bot.pictures import draw_hand, draw_table
 from bot.pictures.scene import HandScene, TableScene
 from bot.screens.types import PingScreen
 from bot.service.meters import Meters
+from bot.service.pinning import Pins
 from bot.service.ports import Courier, Picture, Screen, Store
 from bot.service.records import Surface, SurfaceKind
 
@@ -33,9 +34,13 @@ class Carrier:
         self._now = now
         self._drawing = drawing
         self._meters = meters
+        self._pins = Pins(store, meters)
 
-    async def carry(self, surface: Surface, screen: Screen | None) -> bool:
-        """Let the message show the screen, or be gone where there is none; whether that took a call."""
+    async def carry(self, surface: Surface, screen: Screen | None, *, pinned: bool = False) -> bool:
+        """Let the message show the screen, or be gone where there is none; whether that took a call.
+
+        What is to be `pinned`, and is not, or the other way round, is left behind by one: a call for each.
+        """
         courier = self._couriers[surface.platform]
         if screen is None:
             if surface.message:
@@ -43,7 +48,11 @@ class Carrier:
                 await courier.delete(surface)
             await self._shown(surface, "", "")
             return bool(surface.message)
+        repinned = surface.kind is SurfaceKind.TABLE and self._pins.is_due(surface, pinned=pinned)
         if surface.message and surface.digest == screen.digest:
+            if repinned:
+                await self._pins.set(courier, surface, pinned=pinned)
+                return True
             self._meters.spared.inc()
             await self._shown(surface, screen.digest)
             return False
@@ -53,12 +62,12 @@ class Carrier:
         if surface.message:
             self._meters.calls.labels(surface.platform, "edit").inc()
             await courier.edit(surface, screen, await self._picture(screen))
-            await self._shown(surface, screen.digest)
+            await self._shown(surface, screen.digest, left=repinned)
         else:
-            await self._create(courier, surface, screen)
+            await self._create(courier, surface, screen, left=pinned)
         return True
 
-    async def _create(self, courier: Courier, surface: Surface, screen: Screen) -> None:
+    async def _create(self, courier: Courier, surface: Surface, screen: Screen, *, left: bool) -> None:
         """Make the message. One of unknown fate is made with the same nonce, so that it is made once."""
         picture = await self._picture(screen)
         if surface.creating_at is None:
@@ -67,16 +76,23 @@ class Carrier:
             surface = replace(begun, wanted=drawn)  # what was drawn, not what has been wanted since
         self._meters.calls.labels(surface.platform, "send").inc()
         sent = await courier.send(surface, screen, picture)
-        await self._shown(surface, screen.digest, sent.message, sent.expires_at)
+        await self._shown(surface, screen.digest, sent.message, sent.expires_at, left=left)
 
     async def _shown(
-        self, surface: Surface, digest: str, message: str | None = None, expires_at: int | None = None
+        self,
+        surface: Surface,
+        digest: str,
+        message: str | None = None,
+        expires_at: int | None = None,
+        *,
+        left: bool = False,
     ) -> None:
+        """The message shows it; `left` if something about it is still to be done."""
         await asyncio.shield(
             self._store.write(
                 lambda tx: tx.mark_shown(
                     surface.id,
-                    shown=surface.wanted,
+                    shown=surface.wanted - left,
                     digest=digest,
                     message=message,
                     expires_at=expires_at,

@@ -105,6 +105,13 @@ class Desk(Protocol):
         """What this person may do now, table by table, those at which it is their turn first; writes nothing."""
         ...
 
+    async def leave(self, where: Where, who: Who) -> Answer:
+        """This person's own tables here (in private: everywhere), each with a button that leaves it at once.
+
+        The note says what that costs; nobody else is told but by the table itself.
+        """
+        ...
+
     # -- questions --------------------------------------------------------------------------------
     async def rules(self, where: Where, who: Who, *, table: str = "") -> Answer:
         """The rules of that table, or of the one that they most likely mean; else what is usual in this chat."""
@@ -137,6 +144,10 @@ class Desk(Protocol):
     async def leaderboard(self, where: Where, who: Who) -> Answer: ...
     async def help(self, where: Where, who: Who) -> Answer:
         """What the bot is and how to begin; its note carries the language buttons."""
+        ...
+
+    async def status(self, where: Where, who: Who) -> Answer:
+        """That the bot is alive, how many tables are open here, and its version."""
         ...
 
     async def guide(self, where: Where, who: Who, *, topic: str = "") -> Answer:

@@ -213,28 +213,30 @@ class Publisher:
         if read is None:
             self._give_back(chosen)
             return
-        surface, screen = read
+        surface, screen, pinned = read
         if isinstance(screen, Exception):
             await self._commands.failed(surface.table, screen)
             return
         try:
-            if not await self._carrier.carry(surface, screen):
+            if not await self._carrier.carry(surface, screen, pinned=pinned):
                 self._give_back(surface)
         except Exception as error:  # noqa: BLE001 - one message's fault must not hold back the others
             await self._setbacks.meet(surface, error)
         else:
             self._setbacks.overcome(surface)
 
-    def _latest(self, tx: Tx, number: int) -> tuple[Surface, Screen | Exception | None] | None:
+    def _latest(self, tx: Tx, number: int) -> tuple[Surface, Screen | Exception | None, bool] | None:
+        """The message as it is, what it should show, and whether it should be pinned; None if it shows that."""
         surface = tx.surface(number)
         if surface is None or surface.shown >= surface.wanted:
             return None
         if surface.gone:
-            return surface, None
+            return surface, None, False
         try:
-            return surface, self._studio.screen(tx, surface)
+            screen = self._studio.screen(tx, surface)
+            return surface, screen, self._studio.is_pinned(tx, surface, screen)
         except Exception as error:  # noqa: BLE001 - whatever it is, it is this table's alone
-            return surface, error
+            return surface, error, False
 
     def _try_again(self, lane: Lane) -> None:
         """Somebody pressed in a chat that we could not write to: perhaps we can now."""

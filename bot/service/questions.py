@@ -11,6 +11,7 @@ from bot.screens.notes import (
     help_note,
     leaderboard_note,
     stats_note,
+    status_note,
     stop_note,
 )
 from bot.screens.types import NoteScreen
@@ -42,8 +43,11 @@ BEST = 10
 class Questions:
     """Reads what people ask for."""
 
-    def __init__(self, keeper: Keeper, commands: Commands, lines: Mapping[str, CommandLines]) -> None:
-        """`lines` has by platform the commands that its help names."""
+    def __init__(
+        self, keeper: Keeper, commands: Commands, lines: Mapping[str, CommandLines], version: str
+    ) -> None:
+        """`lines` has by platform the commands that its help names; `version` is that of the program."""
+        self._version = version
         self._keeper = keeper
         self._commands = commands
         self._lines = lines
@@ -107,6 +111,16 @@ class Questions:
         spoken = words(player.locale)
         commands = self._lines[where.platform](spoken) if where.platform in self._lines else ()
         note = help_note(spoken, commands, chat_language=not where.private)
+        return Answer(Outcome.SHOWN, note=note)
+
+    async def status(self, where: Where, player: Player) -> Answer:
+        """That the bot is alive, and how many tables are open here."""
+
+        def work(tx: Tx) -> int:
+            chat = tx.chat_by_ref(where.platform, where.chat)
+            return len(tx.open_tables(chat.id, None)) if chat else 0
+
+        note = status_note(words(player.locale), await self._commands.read(work), self._version)
         return Answer(Outcome.SHOWN, note=note)
 
     async def guide(self, where: Where, player: Player, topic: str, game: str = "", page: int = 1) -> Answer:

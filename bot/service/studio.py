@@ -59,6 +59,13 @@ class Studio:
             case SurfaceKind.PING:
                 return self._ping(tx, row, surface.viewer, chat)
 
+    def is_pinned(self, tx: Tx, surface: Surface, screen: Screen | None) -> bool:
+        """Whether the message should stand at the top of its chat: that of a table that lives, where it is liked."""
+        if not isinstance(screen, TableScreen) or screen.over:
+            return False
+        chat = tx.chat_by_ref(surface.platform, surface.chat)
+        return chat is not None and chat.habits.pins
+
     def table(
         self, tx: Tx, row: TableRow, chat: Chat, locale: str = "", taste: Taste | None = None
     ) -> TableScreen:

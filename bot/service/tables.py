@@ -9,26 +9,21 @@ from bot.screens.tokens import COMPUTER, Ask, Choices, Choose, Do, Open, Read, S
 from bot.screens.types import HandScreen
 from bot.service.acting import Acting, no_such_table
 from bot.service.answers import Answer, Outcome
+from bot.service.asked import Asked
 from bot.service.commands import Commands
 from bot.service.desk import Admin, Look, Opponent
 from bot.service.elsewhere import Elsewhere, Home
-from bot.service.facts import Facts
-from bot.service.hands import Hands
-from bot.service.homes import Homes
-from bot.service.housekeeping import Housekeeping
 from bot.service.hub import Hub
 from bot.service.keeper import Keeper
 from bot.service.levels import Levels, level_of
 from bot.service.messages import Messages
 from bot.service.meters import Meters
 from bot.service.opening import Opening, Wanted
-from bot.service.papers import Papers
-from bot.service.people import People
 from bot.service.ports import Store, Tx
-from bot.service.questions import CommandLines, Questions
+from bot.service.questions import CommandLines
 from bot.service.reach import Reach
-from bot.service.records import Habits, Player, Taste, Where, Who
-from bot.service.tastes import MayPin, Tastes, always
+from bot.service.records import Player, Where, Who
+from bot.service.tastes import MayPin, always
 from bot.table import CLOCK, End, Leave
 from bot.words import words
 
@@ -38,7 +33,7 @@ DECIDED_BY_ADMINS = {"games", "house", "nohouse"}
 """Questions whose answer depends on whether an admin asks."""
 
 
-class Tables(Facts):
+class Tables(Asked):
     """Implements `bot.service.desk.Desk`. One per process; keeps no truth of its own."""
 
     def __init__(
@@ -53,24 +48,22 @@ class Tables(Facts):
         meters: Meters | None = None,
         reach: Reach | None = None,
         may_pin: MayPin = always,
+        version: str = "",
     ) -> None:
-        """`now` gives milliseconds since 1970; `lines` has by platform the commands that its help names."""
-        super().__init__(store, now)
+        """`now` gives milliseconds since 1970; `lines` has by platform the commands that its help names.
+
+        `may_pin` asks a platform whether we may pin messages in a chat; `version` is that of the program.
+        """
+        super().__init__(
+            store, keeper, commands, now=now, lines=lines or {}, may_pin=may_pin, version=version
+        )
         self._hub = hub
-        self._commands = commands
         self._meters = meters or Meters()
-        self._people = People(store)
-        self._homes = Homes(store)
-        self._hands = Hands(store, keeper, commands)
         self._opening = Opening(store, keeper, commands, now=now)
         self._levels = Levels(store, keeper, commands, self._people)
         self._acting = Acting(store, keeper, commands, self._hands, self._homes, self._levels)
-        self._papers = Papers(keeper, commands)
-        self._tastes = Tastes(store, keeper, commands, self._people, self._hands, may_pin)
-        self._housekeeping = Housekeeping(store, keeper, commands)
         self._messages = Messages(store, commands)
         self._elsewhere = Elsewhere(keeper, commands)
-        self._questions = Questions(keeper, commands, lines or {})
         self._reach = reach or Reach()
 
     # -- tables -----------------------------------------------------------------------------------
@@ -164,70 +157,6 @@ class Tables(Facts):
         if (level := what.removeprefix("level_")) in tuple(Level):
             player = await self._levels.choose(table, player, Level(level))
         return await self._papers.about(table, what, player, admin=may)
-
-    async def rules(self, where: Where, who: Who, *, table: str = "") -> Answer:
-        """The rules of that table, or of the one that this person means; else what is usual in this chat."""
-        return await self._papers.rules(where, await self._people.player(who), table)
-
-    async def sheet(self, where: Where, who: Who, *, table: str = "") -> Answer:
-        """The score sheet of that table, or of the one that this person means."""
-        return await self._papers.sheet(where, await self._people.player(who), table)
-
-    async def export(self, where: Where, who: Who, *, table: str = "") -> Answer:
-        """A finished match as a file: that table's, or their newest one here."""
-        player = await self._people.player(who)
-        if table and not await self._homes.has(table, where):
-            return no_such_table(player, table)
-        return await self._papers.export(where, player, table)
-
-    async def house(self, where: Where, who: Who, *, admin: Admin | None = None, table: str = "") -> Answer:
-        """The house rules of the chat, and for its admins the buttons to change them."""
-        may = admin is not None and await admin()
-        return await self._housekeeping.told(where, await self._people.player(who), table, admin=may)
-
-    async def stop(self, where: Where, who: Who, *, admin: Admin | None = None) -> Answer:
-        """What this person may leave or end here."""
-        authority = admin is not None and await admin()
-        return await self._questions.stop(where, await self._people.player(who), authority=authority)
-
-    async def tastes(self, where: Where, who: Who, *, admin: Admin | None = None, table: str = "") -> Answer:
-        """How this person is shown cards, with buttons to change it."""
-        return await self._tastes.own(where, await self._people.player(who), admin, table)
-
-    async def settings(self, where: Where, who: Who, *, admin: Admin | None = None) -> Answer:
-        """All that this person may choose: for an admin of a chat its settings, else their own."""
-        return await self._tastes.settings(where, await self._people.player(who), admin)
-
-    async def stats(self, where: Where, who: Who) -> Answer:
-        """The person's matches, counted."""
-        return await self._questions.stats(where, await self._people.player(who))
-
-    async def leaderboard(self, where: Where, who: Who) -> Answer:
-        """The best of the chat."""
-        return await self._questions.leaderboard(where, await self._people.player(who))
-
-    async def help(self, where: Where, who: Who) -> Answer:
-        """What the bot is, and how to begin."""
-        return await self._questions.help(where, await self._people.player(who))
-
-    async def guide(self, where: Where, who: Who, *, topic: str = "") -> Answer:
-        """A page of the guide, with buttons to all others."""
-        return await self._questions.guide(where, await self._people.player(who), topic)
-
-    async def language(self, who: Who) -> str:
-        """The language that this person has chosen, else the one that the platform names; writes nothing."""
-        player = await self._people.known(who)
-        return player.locale if player is not None and player.locale else who.locale
-
-    async def taste(self, who: Who) -> Taste:
-        """How this person likes to be shown cards, and to play; writes nothing."""
-        player = await self._people.known(who)
-        return player.taste if player is not None else Taste()
-
-    async def habits(self, where: Where) -> Habits:
-        """How much this chat wants to see of its tables; writes nothing."""
-        chat = await self._store.read(lambda tx: tx.chat_by_ref(where.platform, where.chat))
-        return chat.habits if chat is not None else Habits()
 
     # -- messages and chats -----------------------------------------------------------------------
     async def hand_shown(self, hand: HandScreen, where: Where, message: str, expires_at: int | None) -> None:
