@@ -214,6 +214,18 @@ class ScriptedDesk:
     async def help(self, where: Where, who: Who) -> Answer:
         return await self._answer(Asked("help", where, who))
 
+    async def settings(self, where: Where, who: Who, *, admin: Admin | None = None) -> Answer:
+        return await self._answer(Asked("settings", where, who), admin)
+
+    async def guide(self, where: Where, who: Who, *, topic: str = "") -> Answer:
+        return await self._answer(Asked("guide", where, who, token=topic))
+
+    async def leave(self, where: Where, who: Who) -> Answer:
+        return await self._answer(Asked("leave", where, who))
+
+    async def status(self, where: Where, who: Who) -> Answer:
+        return await self._answer(Asked("status", where, who))
+
     async def redraw(self, table: str) -> None:
         self.redrawn.append(table)
         self._tell()

@@ -237,6 +237,12 @@ class ScriptedDesk:
     async def guide(self, where: Where, who: Who, *, topic: str = "") -> Answer:
         return await self._answer(Asked("guide", where, who, topic))
 
+    async def leave(self, where: Where, who: Who) -> Answer:
+        return await self._answer(Asked("leave", where, who))
+
+    async def status(self, where: Where, who: Who) -> Answer:
+        return await self._answer(Asked("status", where, who))
+
     async def turns(self, who: Who) -> Sequence[MovesScreen]:
         return self.moves
 
