@@ -160,6 +160,7 @@ class Bot:
             from adapters.discord import Phrases as DiscordPhrases
             from adapters.discord.commands import translations
 
+            shards, shard_count = self._settings.shards
             adapters["discord"] = Discord(
                 token.get_secret_value(),
                 self.tables,
@@ -167,6 +168,9 @@ class Bot:
                 phrases=lambda locale: _spoken(DiscordPhrases, locale),
                 draw=self._draw_hand,
                 mention_of=self._mention("discord"),
+                shards=shards,
+                shard_count=shard_count,
+                meters=self._meters,
             )
         return adapters
 

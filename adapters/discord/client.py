@@ -154,12 +154,12 @@ class Client(discord.AutoShardedClient):
         await super().connect(reconnect=reconnect)
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect a shard when it is its turn among those of all processes."""
-        await self._sessions.turn_ahead(self.application_id or 0, shard_id)
+        """Connect a shard, not long before it is its turn among those of all processes."""
+        await self._sessions.soon(shard_id)
         await super().launch_shard(gateway, shard_id, initial=initial)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for the shard's turn, if it has not got it yet: so comes back one that lost its session."""
+        """Wait for the shard's turn: also one that lost its session comes back by it."""
         await self._sessions.turn(self.application_id or 0, shard_id or 0)
 
     async def close(self) -> None:

@@ -20,8 +20,6 @@ SESSIONS_KEPT = 20
 """Sessions of the day that we leave alone: when all are used up, Discord resets the bot's token."""
 HOLD = 5_000
 """Milliseconds between two sessions that begin by the same gate, in whatever process: Discord asks for that."""
-FRESH = 1.5
-"""Seconds for which a turn serves: whoever has it begins at once, or others would follow too closely."""
 LIMITS_LAST = 60.0
 """Seconds for which we know how many sessions are left, by counting our own."""
 
@@ -42,7 +40,7 @@ class Sessions:
         self._ask = limits
         self._limits: discord.SessionStartLimits | None = None
         self._known_until = 0.0
-        self._turns: dict[int, float] = {}
+        self._passed: dict[int, float] = {}
 
     async def expect(self, count: int) -> None:
         """So many sessions are about to begin.
@@ -51,31 +49,32 @@ class Sessions:
             SessionsSpent: too few would be left for the day.
         """
         self._limits = None
-        limits = await self._left()
-        if limits.remaining - (count - 1) < _kept(limits):
-            raise SessionsSpent(limits.remaining, limits.reset_after / 1000)
+        await self._enough(count)
 
-    async def turn(self, bot: int, shard: int) -> None:
-        """Wait until this shard of the bot may begin a session, which it does at once.
-
-        A turn that was waited for a moment ago is taken now: a shard waits before it connects, and asks when it has.
+    async def soon(self, shard: int) -> None:
+        """Wait until it may be this shard's turn, as far as this process knows: connected, it would only wait.
 
         Raises:
             SessionsSpent: too few are left for the day.
         """
-        now = asyncio.get_running_loop().time()
-        if now < self._turns.pop(shard, 0.0):
-            return
-        limits = await self._left()
-        if limits.remaining < _kept(limits):
-            raise SessionsSpent(limits.remaining, limits.reset_after / 1000)
-        await self._pass(f"discord-sessions:{bot}:{shard % max(limits.max_concurrency, 1)}")
+        await self._enough()
+        gate = await self._gate(shard)
+        await asyncio.sleep(self._passed.get(gate, 0.0) + HOLD / 1000 - asyncio.get_running_loop().time())
+
+    async def turn(self, bot: int, shard: int) -> None:
+        """Wait until this shard of the bot may begin a session, which it does at once.
+
+        Raises:
+            SessionsSpent: too few are left for the day.
+        """
+        limits = await self._enough()
+        gate = await self._gate(shard)
+        await self._pass(f"discord-sessions:{bot}:{gate}")
+        self._passed[gate] = asyncio.get_running_loop().time()
         limits.remaining -= 1
 
-    async def turn_ahead(self, bot: int, shard: int) -> None:
-        """As `turn`, for a shard that is about to connect: no open connection waits for others meanwhile."""
-        await self.turn(bot, shard)
-        self._turns[shard] = asyncio.get_running_loop().time() + FRESH
+    async def _gate(self, shard: int) -> int:
+        return shard % max((await self._left()).max_concurrency, 1)
 
     async def _pass(self, gate: str) -> None:
         while True:
@@ -89,12 +88,14 @@ class Sessions:
                 return
             await asyncio.sleep(min(wait, HOLD) / 1000)
 
+    async def _enough(self, count: int = 1) -> discord.SessionStartLimits:
+        limits = await self._left()
+        if limits.remaining - (count - 1) < min(SESSIONS_KEPT, limits.total // 10):
+            raise SessionsSpent(limits.remaining, limits.reset_after / 1000)
+        return limits
+
     async def _left(self) -> discord.SessionStartLimits:
         now = asyncio.get_running_loop().time()
         if self._limits is None or now >= self._known_until:
             self._limits, self._known_until = await self._ask(), now + LIMITS_LAST
         return self._limits
-
-
-def _kept(limits: discord.SessionStartLimits) -> int:
-    return min(SESSIONS_KEPT, limits.total // 10)

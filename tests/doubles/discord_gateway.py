@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import json
+import time
 import zlib
 from dataclasses import dataclass, field
 
@@ -109,6 +110,12 @@ class Gateway:
         self.identifies = 0
         self.identify_limit = 1000
         self.shards = 1
+        self.max_concurrency = 1
+        self.began: list[tuple[float, int]] = []
+        """When sessions were asked for (monotonic seconds), and for which shard."""
+        self.packets: list[Json] = []
+        """All that was said to the gateway."""
+        self.wants_more_shards = False
         self.allowed_privileged = 0
         self.heartbeat_ms = 41_250
         self._numbers = itertools.count(1)
@@ -124,7 +131,12 @@ class Gateway:
     def about(self) -> Json:
         """What GET /gateway/bot tells."""
         left = self.identify_limit - self.identifies
-        start = {"total": 1000, "remaining": left, "reset_after": 86_400_000, "max_concurrency": 1}
+        start = {
+            "total": 1000,
+            "remaining": left,
+            "reset_after": 86_400_000,
+            "max_concurrency": self.max_concurrency,
+        }
         return {"url": self.url, "shards": self.shards, "session_start_limit": start}
 
     def dispatch(self, name: str, data: Json, guild: Guild | None) -> None:
@@ -199,6 +211,7 @@ class Gateway:
         return socket
 
     async def _heard(self, line: Line, packet: Json) -> None:
+        self.packets.append(packet)
         match packet["op"]:
             case 1:
                 for session in self.sessions:
@@ -217,10 +230,13 @@ class Gateway:
     async def _identify(self, line: Line, data: Json) -> None:
         self.identifies += 1
         shard, count = data.get("shard", (0, 1))
+        self.began.append((time.monotonic(), shard))
         if data["token"] != self.world.token:
             await line.socket.close(code=4004)
         elif not 0 <= shard < count:
             await line.socket.close(code=4010)
+        elif self.wants_more_shards and count < self.shards:
+            await line.socket.close(code=4011)
         elif data["intents"] & PRIVILEGED & ~self.allowed_privileged:
             await line.socket.close(code=4014)
         else:
