@@ -112,7 +112,7 @@ def _seat_note(table: Table, seat: int, names: Names, level: Level) -> NoteScree
     one = table.seats[seat] if seat < len(table.seats) else None
     if not isinstance(one, Computer):
         return computers_note(table, names, level)
-    lines = [words.say("How well shall {name} play?", name=names.of_seat(seat)), *_abouts(words)]
+    lines = [words.say("{name}: how well shall it play?", name=names.of_seat(seat)), *_abouts(words)]
     levels = _level_row(words, one.level, lambda it: _done(table, SeatComputer(seat, it)))
     gone = Button(words.say("Without it"), _done(table, ClearSeat(seat)), symbol="🗑️")
     back = Button(words.say("Back"), str(Ask(table.id, "computers")), symbol="◀️")

@@ -18,6 +18,7 @@ from bot.service.ports import Store
 from bot.service.questions import CommandLines, Questions
 from bot.service.records import Habits, Taste, Where, Who
 from bot.service.tastes import MayPin, Tastes
+from bot.words.typed import unknown_in
 
 __all__ = ["Asked"]
 
@@ -72,9 +73,11 @@ class Asked(Facts):
         authority = admin is not None and await admin()
         return await self._questions.stop(where, await self._people.player(who), authority=authority)
 
-    async def tastes(self, where: Where, who: Who, *, admin: Admin | None = None, table: str = "") -> Answer:
+    async def tastes(
+        self, where: Where, who: Who, *, admin: Admin | None = None, table: str = "", typed: str = ""
+    ) -> Answer:
         """How this person is shown cards, with buttons to change it."""
-        return await self._tastes.own(where, await self._people.player(who), admin, table)
+        return await self._tastes.own(where, await self._people.player(who), admin, table, unknown_in(typed))
 
     async def settings(self, where: Where, who: Who, *, admin: Admin | None = None) -> Answer:
         """All that this person may choose: for an admin of a chat its settings, else their own."""

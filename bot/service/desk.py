@@ -129,8 +129,12 @@ class Desk(Protocol):
         """The house rules of the chat, and for its admins the buttons to make a table's rules house rules."""
         ...
 
-    async def tastes(self, where: Where, who: Who, *, admin: Admin | None = None, table: str = "") -> Answer:
+    async def tastes(
+        self, where: Where, who: Who, *, admin: Admin | None = None, table: str = "", typed: str = ""
+    ) -> Answer:
         """How this person is shown cards, with buttons to change it; an admin comes from there to the chat's tables.
+
+        Where what they `typed` has a word that we do not know, they are told which decks there are.
 
         The buttons hold `Choose` tokens (`me-deck-spanish`, `chat-shows-words`), which can be pressed without a note.
         """

@@ -17,6 +17,7 @@ from bot.service.people import People
 from bot.service.ports import Store, Tx
 from bot.service.records import Chat, Player, SurfaceKind, Taste, Where
 from bot.words import Words, words
+from bot.words.decks import no_such_deck
 
 __all__ = ["MayPin", "Tastes", "always"]
 
@@ -45,10 +46,17 @@ class Tastes:
         self._may_pin = may_pin
 
     # -- what there is to choose ------------------------------------------------------------------
-    async def own(self, where: Where, player: Player, admin: Admin | None, table: str = "") -> Answer:
-        """The note about the person's own cards; an admin of the chat comes from it to the chat's."""
-        may = await _is_admin(where, admin)
-        note = _own_note(player.taste, words(player.locale), alone=_is_alone(where), admin=may)
+    async def own(
+        self, where: Where, player: Player, admin: Admin | None, table: str = "", unknown: str = ""
+    ) -> Answer:
+        """The note about the person's own cards; an admin of the chat comes from it to the chat's.
+
+        A word that they wrote and that is `unknown` to us is answered with the decks that there are.
+        """
+        may, spoken = await _is_admin(where, admin), words(player.locale)
+        note = _own_note(player.taste, spoken, alone=_is_alone(where), admin=may)
+        if unknown:
+            return Answer(Outcome.REFUSED, no_such_deck(spoken, unknown), note=note, table=table)
         return Answer(Outcome.SHOWN, note=note, table=table)
 
     async def of_chat(self, where: Where, player: Player, admin: Admin | None) -> Answer:

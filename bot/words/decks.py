@@ -2,8 +2,9 @@
 
 from bot.game import Ranking
 from bot.words.catalogue import N_, Words
+from bot.words.lists import all_of
 
-__all__ = ["DECK_NAMES", "FRENCH", "SPANISH", "deck_line", "deck_name"]
+__all__ = ["DECK_NAMES", "FRENCH", "SPANISH", "deck_line", "deck_name", "no_such_deck"]
 
 FRENCH, SPANISH = "french", "spanish"
 """The decks whose cards have other names than the Italian ones."""
@@ -21,6 +22,12 @@ DECK_NAMES = {
 def deck_name(words: Words, deck: str) -> str:
     """What the cards of a deck are called."""
     return words.say(DECK_NAMES[deck])
+
+
+def no_such_deck(words: Words, word: str) -> str:
+    """Which decks there are, for somebody who wrote a word that means none."""
+    decks = all_of(words, [deck_name(words, deck) for deck in DECK_NAMES])
+    return words.say("I do not know “{word}”. There are these decks: {decks}.", word=word, decks=decks)
 
 
 def deck_line(words: Words, ranking: Ranking) -> str:

@@ -11,7 +11,7 @@ from bot.words.catalogue import LANGUAGES, words
 from bot.words.levels import level_name
 from bot.words.options import preset_name
 
-__all__ = ["NotUnderstood", "Wish", "wish_of"]
+__all__ = ["NotUnderstood", "Wish", "plain", "said_back", "wish_of"]
 
 _ALSO: Mapping[Preset, str] = {
     Preset.BRISCA: "la brisca",
@@ -84,6 +84,8 @@ class NotUnderstood:
 
     word: str
     """Letters and digits only (or a number), so that saying it back calls nobody and links nowhere."""
+    another_level: bool = False
+    """It is a level, and another one stands before it."""
 
 
 def wish_of(text: str) -> Wish | NotUnderstood:
@@ -95,7 +97,7 @@ def wish_of(text: str) -> Wish | NotUnderstood:
                 wish, left = found
                 break
         else:
-            return NotUnderstood(_shown(left[0]))
+            return NotUnderstood(said_back(left[0]), another_level=plain(left[0]) in _levels())
     return _five(wish)
 
 
@@ -114,7 +116,9 @@ def _game(wish: Wish, left: list[str]) -> Read:
 
 def _level(wish: Wish, left: list[str]) -> Read:
     level = _levels().get(plain(left[0]))
-    return (replace(wish, opponent=level), left[1:]) if level else None
+    if level is None or wish.opponent not in ("", COMPUTER, level):
+        return None
+    return replace(wish, opponent=level), left[1:]
 
 
 def _computer(wish: Wish, left: list[str]) -> Read:
@@ -186,7 +190,8 @@ def plain(word: str) -> str:
     return kept.strip(".,;:!?-–—()\"'“”«»").strip()
 
 
-def _shown(word: str) -> str:
+def said_back(word: str) -> str:
+    """The word as it may be said back: letters and digits only (or a number), and not too many."""
     kept = "" if any(map(str.isalpha, word)) else ".,"
     said = "".join(sign for sign in word if sign.isalnum() or sign in kept)
     return (said or "…") if len(said) <= SHOWN else said[: SHOWN - 1] + "…"

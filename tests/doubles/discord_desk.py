@@ -202,7 +202,9 @@ class ScriptedDesk:
     async def house(self, where: Where, who: Who, *, admin: Admin | None = None, table: str = "") -> Answer:
         return await self._answer(Asked("house", where, who, token=table), admin)
 
-    async def tastes(self, where: Where, who: Who, *, admin: Admin | None = None, table: str = "") -> Answer:
+    async def tastes(
+        self, where: Where, who: Who, *, admin: Admin | None = None, table: str = "", typed: str = ""
+    ) -> Answer:
         return await self._answer(Asked("tastes", where, who, token=table), admin)
 
     async def stats(self, where: Where, who: Who) -> Answer:
