@@ -119,12 +119,12 @@ class ScriptedDesk:
     ask_admin: bool = False
     fails: int = 0
     """How many of the next calls raise."""
-    gate: asyncio.Event = field(default_factory=asyncio.Event)
+    open_for_business: asyncio.Event = field(default_factory=asyncio.Event)
     """While it is not set, calls wait."""
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def __post_init__(self) -> None:
-        self.gate.set()
+        self.open_for_business.set()
 
     def of(self, what: str) -> list[Asked]:
         """The calls of one method."""
@@ -143,7 +143,7 @@ class ScriptedDesk:
         if self.fails:
             self.fails -= 1
             raise RuntimeError("the database is away")
-        await self.gate.wait()
+        await self.open_for_business.wait()
         found = self.answers.get(asked.token) or self.answers.get(asked.what)
         if callable(found):
             return found(asked)
@@ -206,7 +206,9 @@ class ScriptedDesk:
             self.admins.append(await admin())
         return await self._answer(Asked("house", where, who, table))
 
-    async def tastes(self, where: Where, who: Who, *, admin: Admin | None = None, table: str = "") -> Answer:
+    async def tastes(
+        self, where: Where, who: Who, *, admin: Admin | None = None, table: str = "", typed: str = ""
+    ) -> Answer:
         if self.ask_admin and admin:
             self.admins.append(await admin())
         return await self._answer(Asked("tastes", where, who, table))
