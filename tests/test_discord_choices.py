@@ -117,6 +117,7 @@ def test_the_command_knows_what_the_rules_know() -> None:
         "self",
         "interaction",
         "opponent",
+        "thread",
     }
     for option, values in CHOICES.items():
         if option in ALL_CHOICES:
@@ -158,7 +159,7 @@ async def test_the_options_are_localised_and_within_what_discord_takes(wire: Dis
     async with an_evening(wire, lambda desk: Discord(wire.world.token, desk, commands=texts)) as evening:
         play = next(o for o in wire.commands[0]["options"] if o["name"] == "play")
         options = {option["name"]: option for option in play["options"]}
-        assert list(options)[:4] == ["game", "players", "opponent", "match"]
+        assert list(options)[:5] == ["game", "players", "opponent", "thread", "match"]
         assert len(options) <= 25
         assert options["game"]["name_localizations"] == {"it": "gioco"}
         assert [choice["value"] for choice in options["game"]["choices"]] == list(GAMES)

@@ -239,17 +239,6 @@ async def test_a_missing_right_is_named(evening: Evening) -> None:
         await evening.courier.send(surface, a_table(), None)
 
 
-async def test_a_sleeping_thread_wants_a_new_message_which_wakes_it(evening: Evening) -> None:
-    thread = evening.channel.thread("a slow game")
-    sent = await evening.courier.send(a_surface(evening.channel.id, thread=thread.id), a_table(), None)
-    evening.wire.clock.move(2 * 86_400)
-    surface = a_surface(evening.channel.id, thread=thread.id, message=sent.message, generation=2)
-    with pytest.raises(MessageGone):
-        await evening.courier.edit(surface, a_table(), None)
-    await evening.courier.send(surface, a_table(), None)
-    assert not thread.archived
-
-
 async def test_a_locked_thread_is_unreachable(evening: Evening) -> None:
     evening.wire.fault(method="POST", route=POST, kind="403-before", code=160005)
     with pytest.raises(Unreachable, match="locked"):

@@ -11,7 +11,7 @@ __all__ = ["Members"]
 
 GONE = frozenset({UNKNOWN_MEMBER, UNKNOWN_USER})
 REMEMBERED = 1_000
-"""So many leavings are remembered, each told once."""
+"""So many leavings are remembered, each told once, and the servers of so many channels."""
 
 
 class Members:
@@ -20,13 +20,11 @@ class Members:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._told: set[tuple[str, str]] = set()
+        self._servers: dict[str, int] = {}
 
     async def lost(self, client: discord.Client, surface: Surface, user: str) -> bool:
         """Whether it has just come out that the person is not there any more; they have left their tables then."""
-        channel = client.get_channel(int(surface.chat))
-        if not isinstance(channel, discord.abc.GuildChannel) or (surface.chat, user) in self._told:
-            return False
-        if not await _is_gone(client, channel.guild.id, int(user)):
+        if (surface.chat, user) in self._told or not await self._is_gone(client, surface.chat, int(user)):
             return False
         if len(self._told) >= REMEMBERED:
             self._told.clear()
@@ -34,13 +32,23 @@ class Members:
         await self._desk.left(Where(PLATFORM, surface.chat), Who(PLATFORM, user, ""))
         return True
 
-
-async def _is_gone(client: discord.Client, guild: int, user: int) -> bool:
-    """Whether the server has no such member; False where Discord does not say."""
-    try:
-        await client.http.get_member(guild, user)
-    except discord.HTTPException as error:
-        return error.code in GONE
-    except (discord.RateLimited, *CUT):
+    async def _is_gone(self, client: discord.Client, chat: str, user: int) -> bool:
+        """Whether the channel's server has no such member; False where Discord does not say."""
+        try:
+            server = await self._server_of(client, chat)
+            if server:
+                await client.http.get_member(server, user)
+        except discord.HTTPException as error:
+            return error.code in GONE
+        except (discord.RateLimited, *CUT):
+            return False
         return False
-    return False
+
+    async def _server_of(self, client: discord.Client, chat: str) -> int:
+        """The server that a channel is in, also one that another process hears of; 0 for a private chat."""
+        if chat not in self._servers:
+            if len(self._servers) >= REMEMBERED:
+                self._servers.clear()
+            channel = await client.http.get_channel(int(chat))
+            self._servers[chat] = int(channel.get("guild_id") or 0)
+        return self._servers[chat]
