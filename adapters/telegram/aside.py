@@ -7,6 +7,7 @@ from adapters.telegram.leftovers import Leftovers
 from adapters.telegram.phrases import PhrasesFor
 from adapters.telegram.places import Asker, EphemeralRef
 from adapters.telegram.render import Open, Secret
+from adapters.telegram.rights import Rights
 from adapters.telegram.wire import NotPossibleError, Proof, Wire
 from bot.screens.types import NoteScreen
 from bot.service.ports import TryLater
@@ -20,8 +21,11 @@ PATIENCE = 10
 class Aside:
     """Ephemeral messages as answers to presses and to ephemeral commands, each charged to its group."""
 
-    def __init__(self, wire: Wire, ephemerals: Ephemerals, phrases: PhrasesFor, leftovers: Leftovers) -> None:
+    def __init__(
+        self, wire: Wire, ephemerals: Ephemerals, rights: Rights, phrases: PhrasesFor, leftovers: Leftovers
+    ) -> None:
         self._wire = wire
+        self._rights = rights
         self._ephemerals = ephemerals
         self._phrases = phrases
         self._leftovers = leftovers
@@ -52,9 +56,10 @@ class Aside:
             return None
 
     async def _may(self, to: Asker) -> bool:
-        """Telegram lets a bot whisper to whoever has just pressed, or written an ephemeral command."""
-        asked = to.is_somebody and bool(to.press or to.ephemeral is not None)
-        return asked and not to.where.private and await self._ephemerals.are_possible(to.chat)
+        """Telegram lets a bot whisper to whoever has just pressed, or written an ephemeral command; an admin to all."""
+        if not to.is_somebody or to.where.private or not await self._ephemerals.are_possible(to.chat):
+            return False
+        return bool(to.press or to.ephemeral is not None) or await self._rights.are_admins(to.chat)
 
     async def _proved(self, to: Asker, secret: Secret) -> EphemeralRef:
         placeholder: EphemeralRef | None = None

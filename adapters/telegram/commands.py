@@ -2,10 +2,13 @@
 
 from collections.abc import Awaitable, Callable
 
+from adapters.telegram import links
+from adapters.telegram.arriving import Arriving
 from adapters.telegram.background import Background
 from adapters.telegram.notes import Notes
 from adapters.telegram.phrases import PhrasesFor
 from adapters.telegram.places import Asker
+from adapters.telegram.render import Links
 from adapters.telegram.settling import Settling
 from adapters.telegram.whisper import Whisper
 from adapters.telegram.wire import Wire
@@ -18,7 +21,7 @@ from bot.words.wishes import NotUnderstood, Wish, wish_of
 
 __all__ = ["Commanding"]
 
-FOR_SOMEBODY = frozenset({"play", "hand", "bid", "export", "stats", "deck"})
+FOR_SOMEBODY = frozenset({"play", "hand", "bid", "export", "stats", "deck", "leave"})
 """Commands that mean nothing without a person behind them."""
 EXAMPLES = {"example": "/play brisca 4", "against_computer": "/play briscola computer"}
 MOST_TYPED = 64
@@ -36,6 +39,7 @@ class Commanding:
         desk: Desk,
         whisper: Whisper,
         notes: Notes,
+        arriving: Arriving,
         phrases: PhrasesFor,
         background: Background,
         settling: Settling,
@@ -44,6 +48,7 @@ class Commanding:
         self._desk = desk
         self._whisper = whisper
         self._notes = notes
+        self._arriving = arriving
         self._phrases = phrases
         self._background = background
         self._settling = settling
@@ -54,16 +59,24 @@ class Commanding:
             self._tell(by, self._phrases(by.who.locale).anonymous)
         elif command == "play":
             await self._play(by, rest, event)
-        elif command == "start" and rest and by.is_somebody:
-            await self._reply(by, command, self._pressed(by, rest, event))
+        elif command == "start" and rest:
+            await self._started(by, rest, event)
         elif ask := self._question(by, command, rest, event):
             await self._reply(by, command, ask)
 
+    async def _started(self, by: Asker, word: str, event: str) -> None:
+        """Somebody has come by a link; into a group it only brings us, and we greet there anyway."""
+        if not by.where.private:
+            return
+        if ask := self._arriving.asked(by, word, event) or self._question(by, "help", "", event):
+            await self._reply(by, "start", ask)
+
     async def _play(self, by: Asker, rest: str, event: str) -> None:
         match wish_of(rest):
-            case NotUnderstood(word=word):
+            case NotUnderstood(word=word, another_level=another):
                 spoken = await self._settling.settled(lambda: self._desk.language(by.who), "a language")
-                said = self._phrases(spoken or by.who.locale).not_understood
+                phrases = self._phrases(spoken or by.who.locale)
+                said = phrases.one_level if another else phrases.not_understood
                 self._tell(by, said.format(word=word, **EXAMPLES))
             case Wish() as wish:
                 await self._reply(by, "play", self._opened(by, wish, event))
@@ -74,11 +87,6 @@ class Commanding:
             by.where, by.who, opponent=against, rules=wish.rules, event=event, watch=wish.watch
         )
 
-    def _pressed(self, by: Asker, token: str, event: str) -> Ask:
-        """What a link to the private chat stands for."""
-        admin = self._admin(by)
-        return lambda: self._desk.press(token, by.where, by.who, event=event, admin=admin)
-
     def _question(self, by: Asker, command: str, rest: str, event: str) -> Ask | None:
         where, who, desk, admin = by.where, by.who, self._desk, self._admin(by)
         questions: dict[str, Ask] = {
@@ -88,10 +96,14 @@ class Commanding:
             "bid": lambda: desk.bid(where, who, rest[:MOST_TYPED], event=event),
             "export": lambda: desk.export(where, who),
             "house": lambda: desk.house(where, who, admin=admin),
+            "settings": lambda: desk.settings(where, who, admin=admin),
+            "guide": lambda: desk.guide(where, who, topic=_topic(rest)),
             "deck": self._liked(by, rest, admin),
             "stats": lambda: desk.stats(where, who),
             "leaderboard": lambda: desk.leaderboard(where, who),
+            "leave": lambda: desk.leave(where, who),
             "stop": lambda: desk.stop(where, who, admin=admin),
+            "status": lambda: desk.status(where, who),
             "help": lambda: desk.help(where, who),
         }
         helps = command == "start" or where.private
@@ -105,7 +117,7 @@ class Commanding:
             answer = None
             for token in chosen:
                 answer = await self._desk.press(token, by.where, by.who, admin=admin)
-            return answer or await self._desk.tastes(by.where, by.who, admin=admin)
+            return answer or await self._desk.tastes(by.where, by.who, admin=admin, typed=rest[:MOST_TYPED])
 
         return ask
 
@@ -127,18 +139,30 @@ class Commanding:
         if answer is None:
             await self._notes.note_or_say(by, NoteScreen(self._phrases(by.who.locale).nobody_home))
             return
-        await self._say(by, answer, plays=command == "play")
+        ways = await self._ways(by, command, answer)
+        await self._say(by, answer, ways, plays=command == "play")
         if answer.hand and not _is_as_before(command, answer):
             await self._show(by, answer.hand)
 
-    async def _say(self, by: Asker, answer: Answer, *, plays: bool) -> None:
+    async def _ways(self, by: Asker, command: str, answer: Answer) -> Links:
+        """The links below an answer: to the table and to others for it, or from the help into a group."""
+        if command == "start" and answer.table:
+            return await self._arriving.ways(by, answer.table)
+        if command in ("start", "help") and by.where.private:
+            label = self._phrases(await self._desk.language(by.who)).add_to_group
+            return ((label, links.add_to_group(self._wire.name)),)
+        if command == "play" and not by.where.private:
+            return (await self._arriving.ways(by, answer.table))[-1:]
+        return ()
+
+    async def _say(self, by: Asker, answer: Answer, ways: Links, *, plays: bool) -> None:
         """Tell words and note in one message. The games to choose from are offered beside the table, not elsewhere."""
         if answer.file:
             await self._give(by, answer.file, answer.words)
         elif plays and answer.note and not answer.words:
-            await self._notes.aside(by, answer.note)
+            await self._notes.aside(by, answer.note, ways)
         elif answer.words or answer.note:
-            await self._notes.note_or_say(by, _as_note(answer))
+            await self._notes.note_or_say(by, _as_note(answer), ways)
 
     async def _give(self, by: Asker, file: File, words: str) -> None:
         if not await self._notes.file(by, file, words):
@@ -165,3 +189,8 @@ def _as_note(answer: Answer) -> NoteScreen:
         return NoteScreen(answer.words)
     words = f"{answer.words}\n\n{answer.note.text}" if answer.words else answer.note.text
     return NoteScreen(words, answer.note.rows)
+
+
+def _topic(rest: str) -> str:
+    """What somebody would like to read about, if it is one word."""
+    return rest.casefold() if rest.isalpha() else ""

@@ -1,18 +1,20 @@
 """Out: the service's screens carried to Telegram, where they are sent, edited and deleted."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import assert_never
 
-from adapters.telegram import render
+from adapters.telegram import links, render
 from adapters.telegram.ephemerals import Ephemerals
 from adapters.telegram.hands import ShownHands
+from adapters.telegram.hosts import Hosts
 from adapters.telegram.phrases import PhrasesFor
 from adapters.telegram.places import PLATFORM, EphemeralRef, private_chat
-from adapters.telegram.render import Open
+from adapters.telegram.render import Open, Ways
 from adapters.telegram.wire import Wire
 from bot.screens.types import HandScreen, PingScreen, TableScreen
 from bot.service.ports import Budget, MessageGone, Picture, Screen, Sent, Unreachable
-from bot.service.records import Surface
+from bot.service.records import Surface, SurfaceKind
 
 __all__ = ["MentionOf", "TelegramCourier"]
 
@@ -34,12 +36,14 @@ class TelegramCourier:
         wire: Wire,
         ephemerals: Ephemerals,
         hands: ShownHands,
+        hosts: Hosts,
         phrases: PhrasesFor,
         mention_of: MentionOf | None,
     ) -> None:
         self._wire = wire
         self._ephemerals = ephemerals
         self._hands = hands
+        self._hosts = hosts
         self._phrases = phrases("")
         self._mention_of = mention_of
 
@@ -53,20 +57,36 @@ class TelegramCourier:
 
     async def send(self, surface: Surface, screen: Screen, picture: Picture | None) -> Sent:
         """Make the message; a hand is made in private chats only."""
+        async with self._telling_the_host(surface):
+            return Sent(str(await self._sent(surface, screen, picture)))
+
+    async def edit(self, surface: Surface, screen: Screen, picture: Picture | None) -> None:
+        """Let the message show the screen."""
+        async with self._telling_the_host(surface):
+            await self._edited(surface, screen, picture)
+
+    @asynccontextmanager
+    async def _telling_the_host(self, surface: Surface) -> AsyncIterator[None]:
+        try:
+            yield
+        except Unreachable as why:
+            if surface.kind is SurfaceKind.TABLE:
+                self._hosts.cannot_see(surface.table, str(why))
+            raise
+
+    async def _sent(self, surface: Surface, screen: Screen, picture: Picture | None) -> int:
         match screen:
             case HandScreen():
                 home = private_chat(int(surface.chat))
                 if home is None:
                     raise Unreachable(self._phrases.open_private)
-                message = await self._wire.confide(home, render.hand(screen, picture), thread=surface.thread)
+                return await self._wire.confide(home, render.hand(screen, picture), thread=surface.thread)
             case TableScreen() | PingScreen():
-                message = await self._send_public(surface, screen, picture)
+                return await self._send_public(surface, screen, picture)
             case _:
                 assert_never(screen)
-        return Sent(str(message))
 
-    async def edit(self, surface: Surface, screen: Screen, picture: Picture | None) -> None:
-        """Let the message show the screen."""
+    async def _edited(self, surface: Surface, screen: Screen, picture: Picture | None) -> None:
         match screen:
             case HandScreen():
                 await self._edit_hand(surface, screen, picture)
@@ -113,7 +133,10 @@ class TelegramCourier:
     async def _table(self, chat: int, screen: TableScreen, picture: Picture | None) -> Open:
         if private_chat(chat) or await self._ephemerals.are_possible(chat):
             return render.table(screen, picture)
-        return render.table(screen, picture, link=self._wire.deep_link(f"{screen.table}-hand"))
+        hand, seat = (
+            self._wire.deep_link(word) for word in (f"{screen.table}-hand", links.join(screen.table))
+        )
+        return render.table(screen, picture, ways=Ways(hand, seat, inline=self._wire.lists))
 
     async def _edit_hand(self, surface: Surface, screen: HandScreen, picture: Picture | None) -> None:
         chat, what = int(surface.chat), render.hand(screen, picture)

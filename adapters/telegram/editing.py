@@ -9,7 +9,7 @@ from telegram.constants import MessageLimit
 from telegram.error import BadRequest, EndPointNotFound, TelegramError
 
 from adapters.telegram import failures
-from adapters.telegram.files import KnownFiles, WordyChats
+from adapters.telegram.files import KnownFiles, Uploads, WordyChats
 from adapters.telegram.line import Line, Pause, Spend
 from adapters.telegram.phrases import Phrases
 from adapters.telegram.places import EphemeralRef, PrivateChat
@@ -23,10 +23,17 @@ class Editing(Line):
     """What can be done to messages of ours. A picture that is refused gives way to the words."""
 
     def __init__(
-        self, bot: Bot, now: Callable[[], float], phrases: Phrases, *, spend: Spend, pause: Pause
+        self,
+        bot: Bot,
+        now: Callable[[], float],
+        phrases: Phrases,
+        *,
+        spend: Spend,
+        pause: Pause,
+        uploads: Uploads | None = None,
     ) -> None:
         super().__init__(bot, now, phrases, spend=spend, pause=pause)
-        self._files = KnownFiles()
+        self._files = KnownFiles(uploads, f"telegram:{bot.token.partition(':')[0]}")
         self._wordy = WordyChats(now)
 
     # -- editing ----------------------------------------------------------------------------------
@@ -60,7 +67,11 @@ class Editing(Line):
             except TelegramError as error:
                 if failures.is_unmodified(error):
                     return
-                if draft.picture and failures.is_missing_file(error) and self._files.forget(draft.picture):
+                if (
+                    draft.picture
+                    and failures.is_missing_file(error)
+                    and await self._files.forget(draft.picture)
+                ):
                     self._count(chat)
                 elif draft.picture and failures.is_refused_picture(error):
                     self._count(chat)
@@ -89,10 +100,12 @@ class Editing(Line):
                 await self._quietly(self.bot.delete_message(chat, message))
                 raise BadRequest("message to edit not found") from None
             return
-        media = InputMediaPhoto(self._files.of(draft.picture), caption=draft.words, parse_mode=draft.mode)
+        media = InputMediaPhoto(
+            await self._files.of(draft.picture), caption=draft.words, parse_mode=draft.mode
+        )
         edited = await self.bot.edit_message_media(media, chat, message, reply_markup=draft.keyboard)
         if isinstance(edited, Message):
-            self._files.remember(draft.picture, edited)
+            await self._files.remember(draft.picture, edited)
 
     async def _edit_ephemeral(self, chat: int, ref: EphemeralRef, draft: Draft) -> None:
         what: dict[str, object] = {
@@ -115,7 +128,7 @@ class Editing(Line):
                     await self.delete_whispered(chat, ref)
                 raise BadRequest("message to edit not found") from None
             return
-        media = InputMediaPhoto(self._files.of(draft.picture), caption=words)
+        media = InputMediaPhoto(await self._files.of(draft.picture), caption=words)
         await self.bot.do_api_request("editEphemeralMessageMedia", api_kwargs=what | {"media": media})
 
     # -- buttons and deleting ---------------------------------------------------------------------

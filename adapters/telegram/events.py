@@ -2,13 +2,14 @@
 
 import asyncio
 
-from telegram import ChatMember, ChatMemberRestricted, ChatMemberUpdated, Message, Update
-from telegram.constants import ChatMemberStatus
+from telegram import ChatMemberUpdated, Message, Update
 
 from adapters.telegram.background import Background
 from adapters.telegram.commands import Commanding
+from adapters.telegram.inline import Inline, is_ours
+from adapters.telegram.lanes import Turn
+from adapters.telegram.membership import Membership, is_out
 from adapters.telegram.places import PLATFORM, Asker, command_in, named, place_of
-from adapters.telegram.poll import Turn
 from adapters.telegram.press import Press
 from adapters.telegram.presses import Presses
 from adapters.telegram.settling import Settling
@@ -17,8 +18,6 @@ from bot.service.answers import Answer
 from bot.service.desk import Desk
 
 __all__ = ["Events", "lane_of"]
-
-GONE = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
 
 
 class Events:
@@ -30,6 +29,8 @@ class Events:
         desk: Desk,
         presses: Presses,
         commands: Commanding,
+        inline: Inline,
+        membership: Membership,
         background: Background,
         settling: Settling,
         bot: str,
@@ -38,6 +39,8 @@ class Events:
         self._desk = desk
         self._presses = presses
         self._commands = commands
+        self._inline = inline
+        self._membership = membership
         self._background = background
         self._settling = settling
         self._bot = bot
@@ -52,10 +55,15 @@ class Events:
                 self._background.start(self._wire.answer(query.id))
             return
         await turn()
+        await self._membership.tidy()
         if update.message:
             await self._written(update.message, event)
+        elif update.inline_query:
+            self._inline.ask(update.inline_query)
+        elif update.chosen_inline_result:
+            await self._inline.chosen(update.chosen_inline_result, event)
         elif update.my_chat_member:
-            await self._bot_moved(update.my_chat_member)
+            await self._membership.changed(update.my_chat_member)
         elif update.chat_member:
             await self._person_moved(update.chat_member)
 
@@ -76,6 +84,9 @@ class Events:
         by = Asker.of_message(message)
         if by is None:
             return
+        if is_ours(message, self._wire.bot.id):
+            await self._inline.sent(message, by, event)
+            return
         command = command_in(message, self._wire.name)
         if command is None:
             if by.where.private and message.text:
@@ -88,26 +99,23 @@ class Events:
         """Whether Telegram tells of something that happened in the chat; what matters of it is done."""
         desk, here = self._desk, str(message.chat.id)
         if new := message.migrate_to_chat_id:
-            await self._settling.settled(lambda: desk.chat_moved(PLATFORM, here, str(new)), "a chat's new id")
+            await self._moved(here, str(new))
             return True
         if old := message.migrate_from_chat_id:
-            await self._settling.settled(lambda: desk.chat_moved(PLATFORM, str(old), here), "a chat's new id")
+            await self._moved(str(old), here)
             return True
         if (gone := message.left_chat_member) and not gone.is_bot:
             await self._settling.settled(lambda: desk.left(place_of(message.chat), named(gone)), "a leave")
             return True
         return False
 
-    async def _bot_moved(self, change: ChatMemberUpdated) -> None:
-        here, now = place_of(change.chat), change.new_chat_member
-        if _is_out(now):
-            await self._settling.settled(lambda: self._desk.chat_gone(here), "a lost chat")
-        elif not isinstance(now, ChatMemberRestricted) or now.can_send_messages:
-            await self._settling.settled(lambda: self._desk.chat_back(here), "a chat won back")
+    async def _moved(self, old: str, new: str) -> None:
+        await self._membership.moved(new)
+        await self._settling.settled(lambda: self._desk.chat_moved(PLATFORM, old, new), "a chat's new id")
 
     async def _person_moved(self, change: ChatMemberUpdated) -> None:
         who = change.new_chat_member.user
-        if _is_out(change.new_chat_member) and not who.is_bot:
+        if is_out(change.new_chat_member) and not who.is_bot:
             await self._settling.settled(
                 lambda: self._desk.left(place_of(change.chat), named(who)), "a leave"
             )
@@ -118,8 +126,3 @@ def lane_of(update: Update) -> int:
     if update.effective_user:
         return update.effective_user.id
     return update.effective_chat.id if update.effective_chat else 0
-
-
-def _is_out(member: ChatMember) -> bool:
-    """Whether the member is in the chat no more; somebody restricted may be either."""
-    return member.status in GONE or (isinstance(member, ChatMemberRestricted) and not member.is_member)

@@ -11,7 +11,7 @@ from adapters.telegram.hands import ShownHands
 from adapters.telegram.leftovers import Leftovers
 from adapters.telegram.phrases import PhrasesFor
 from adapters.telegram.places import Asker, EphemeralRef, private_chat
-from adapters.telegram.render import Open
+from adapters.telegram.render import Links, Open
 from adapters.telegram.standing import Shown, Standing
 from adapters.telegram.wire import Wire
 from bot.screens.types import File, HandScreen, NoteScreen
@@ -46,10 +46,14 @@ class Notes:
         """Tell one person something, in the chat or in their private one; whether they alone see it."""
         return await self.aside(to, note) or await self._in_private(to, render.note(note))
 
-    async def aside(self, to: Asker, note: NoteScreen) -> bool:
+    async def aside(self, to: Asker, note: NoteScreen, ways: Links = ()) -> bool:
         """Tell one person something in the very chat where they asked; whether they alone see it."""
-        what = render.note(note)
+        what = render.with_links(note, ways)
         return await (self._in_private(to, what) if to.where.private else self._told(to, what))
+
+    async def edited_or_sent(self, to: Asker, what: Open) -> bool:
+        """Let the message of the private chat on which somebody pressed say this, or else a new one."""
+        return await self._edited(to, what) or await self._in_private(to, what)
 
     async def chooser(self, to: Asker, note: NoteScreen, table: str) -> bool:
         """Show buttons to choose from: to one person if possible, else for all to see; whether they are shown."""
@@ -118,9 +122,14 @@ class Notes:
         return False
 
     # -- for all to see ---------------------------------------------------------------------------
-    async def note_or_say(self, to: Asker, note: NoteScreen) -> None:
-        """Answer a command: to the person alone if possible, else for all to read."""
-        if not await self.note(to, note) and not to.where.private:
+    async def note_or_say(self, to: Asker, note: NoteScreen, ways: Links = ()) -> None:
+        """Answer a command: to the person alone if possible, else for all to read.
+
+        Only in the private chat there are `ways` below it that lead elsewhere.
+        """
+        if to.where.private:
+            await self._in_private(to, render.with_links(note, ways))
+        elif not await self.note(to, note):
             await self._say(to, render.note(note))
 
     async def way_to_private(self, to: Asker, hand: HandScreen) -> None:

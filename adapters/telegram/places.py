@@ -10,7 +10,9 @@ from telegram.constants import ChatType
 
 from bot.service.records import Where, Who
 
-__all__ = ["PLATFORM", "Asker", "EphemeralRef", "PrivateChat", "command_in", "named", "private_chat"]
+__all__ = [
+    "PLATFORM", "Asker", "EphemeralRef", "PrivateChat", "command_in", "named", "private_asker", "private_chat",
+]  # fmt: skip
 
 PLATFORM = "telegram"
 GENERAL_TOPIC = 1
@@ -91,8 +93,10 @@ class Asker:
 
     @classmethod
     def of_message(cls, message: Message) -> "Asker | None":
-        """Who wrote; in the name of a group or channel it is nobody, and for bots None."""
+        """Who wrote; in the name of a group or channel it is nobody, and None for bots and what came by itself."""
         user = message.from_user
+        if message.is_automatic_forward:
+            return None
         if user is None or (user.is_bot and user.id not in NOBODY):
             return None
         behind = message.sender_chat.id if message.sender_chat else user.id
@@ -104,6 +108,13 @@ class Asker:
             message=message.message_id,
             ephemeral=ephemeral_number(message.api_kwargs),
         )
+
+
+def private_asker(user: User) -> Asker:
+    """The person, as if they had asked in their private chat with the bot."""
+    who = named(user)
+    where = Where(PLATFORM, who.user, title=who.name, locale=who.locale, private=True)
+    return Asker(where, who, user.id, user.id)
 
 
 def named(user: User) -> Who:

@@ -139,6 +139,12 @@ class Press:
         return isinstance(meant, Do) and isinstance(meant.act, Anew)
 
     @property
+    def sits(self) -> bool:
+        """Whether the button takes a seat."""
+        meant = parse_token(self.token)
+        return isinstance(meant, Do) and isinstance(meant.act, Sit)
+
+    @property
     def settles(self) -> bool:
         """Whether there is nothing left to choose at the table once this is done."""
         meant = parse_token(self.token)

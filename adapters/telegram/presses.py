@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from time import monotonic
 
 from adapters.telegram import render
+from adapters.telegram.arriving import Arriving
 from adapters.telegram.background import Background
 from adapters.telegram.ephemerals import Ephemerals
 from adapters.telegram.notes import Notes
@@ -26,6 +27,7 @@ LONG_WORDS = 60
 MOST_WORDS = 200
 """So many fit the answer to a press."""
 MOST_TOLD = 4096
+COUNTS = (Outcome.ACCEPTED, Outcome.DUPLICATE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,7 @@ class Presses:
         notes: Notes,
         ephemerals: Ephemerals,
         phrases: PhrasesFor,
+        arriving: Arriving,
         background: Background,
         patience: Patience,
     ) -> None:
@@ -58,6 +61,7 @@ class Presses:
         self._notes = notes
         self._ephemerals = ephemerals
         self._phrases = phrases
+        self._arriving = arriving
         self._background = background
         self._patience = patience
         self._told: OrderedDict[tuple[int, int, str], bool] = OrderedDict()
@@ -141,7 +145,7 @@ class Presses:
         self, press: Press, answer: Answer, hand: HandScreen
     ) -> Coroutine[object, object, bool] | None:
         by, whisper = press.by, self._whisper
-        is_due = answer.outcome in (Outcome.ACCEPTED, Outcome.DUPLICATE)
+        is_due = answer.outcome in COUNTS
         match press.kind:
             case Kind.HAND:
                 return whisper.again(by, hand, is_due=is_due)
@@ -226,6 +230,8 @@ class Presses:
                 await self._notes.put_away(by)  # of a game that is over: nothing on it can be played any more
             case Kind.NOTE if _is_done(press, answer):
                 await self._notes.put_away(by)
+            case Kind.TABLE if await self._is_seated_from_afar(press, answer):
+                pass
             case Kind.TABLE if answer.orphan:
                 await self._wire.strip(by.chat, by.message)
             case _:
@@ -234,6 +240,12 @@ class Presses:
             await self._notes.put_away_choosers(answer.table)
         if answer.hand and answer.note:
             await self._note_telling(press, answer.note, answer.table)
+
+    async def _is_seated_from_afar(self, press: Press, answer: Answer) -> bool:
+        """Whether somebody has sat down in their private chat at a table of a group, and was shown the way there."""
+        if not (press.by.where.private and press.sits and answer.outcome in COUNTS):
+            return False
+        return await self._arriving.seated(press.by, answer.table)
 
     async def _offer_positions(self, press: Press, answer: Answer, *, could: bool) -> None:
         """Have the table drawn with the cards by position, where a group is found to need them."""
@@ -264,7 +276,7 @@ def _succeeded(showing: "asyncio.Task[bool]") -> bool:
 
 def _is_quiet(press: Press, answer: Answer) -> bool:
     """Whether the hand comes along with a move that counts and leaves it as it was: nobody need be shown it."""
-    return press.changes_no_card and answer.outcome in (Outcome.ACCEPTED, Outcome.DUPLICATE)
+    return press.changes_no_card and answer.outcome in COUNTS
 
 
 def _is_done(press: Press, answer: Answer) -> bool:

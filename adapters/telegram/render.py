@@ -5,7 +5,7 @@ What everybody may see (`Open`) and what one person may see (`Secret`) are unrel
 
 import html
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.constants import (
@@ -19,12 +19,14 @@ from telegram.constants import (
 from bot.screens.tokens import Do, parse_token
 from bot.screens.types import Button, File, HandScreen, NoteScreen, PingScreen, Rows, Style, TableScreen
 from bot.service.ports import Picture
-from bot.table import PlayPosition
+from bot.table import PlayPosition, Sit
 
 __all__ = [
     "Draft",
+    "Links",
     "Open",
     "Secret",
+    "Ways",
     "alert",
     "clip",
     "document",
@@ -35,6 +37,7 @@ __all__ = [
     "note",
     "ping",
     "table",
+    "with_links",
     "with_positions",
 ]
 
@@ -43,6 +46,8 @@ STYLES = {
     Style.SUCCESS: KeyboardButtonStyle.SUCCESS,
     Style.DANGER: KeyboardButtonStyle.DANGER,
 }
+Links = Sequence[tuple[str, str]]
+"""Buttons that open an address: what stands on each, and where it leads."""
 WIDE = 5
 """So many buttons stand side by side and can still be read on a phone."""
 FEW = 2
@@ -63,6 +68,18 @@ class Draft:
     def mode(self) -> ParseMode | None:
         """How Telegram shall read the words."""
         return ParseMode.HTML if self.html else None
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """The ways to one's cards where a group cannot show them to one member."""
+
+    hand: str
+    """The address that shows the hand in the private chat."""
+    seat: str
+    """The address that takes a seat and opens the private chat."""
+    inline: bool = False
+    """Whether moves can be chosen from a list in the line where one writes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,32 +107,46 @@ def for_all(what: Open) -> Draft:
     return what.draft
 
 
-def table(screen: TableScreen, picture: Picture | None, *, link: str = "") -> Open:
+def table(screen: TableScreen, picture: Picture | None, *, ways: Ways | None = None) -> Open:
     """The public table.
 
-    With a `link` to the private chat it is a table for a group that cannot show a hand to one member only:
-    there are buttons for the cards by position, and one more way to one's cards.
+    With `ways` to the private chat it is a table for a group that cannot show a hand to one member only:
+    there are buttons for the cards by position, and more ways to one's cards.
     """
     buttons = keyboard(screen.rows)
-    if link and not screen.over:
-        buttons = with_positions(buttons, screen, link)
+    if ways and not screen.over:
+        buttons = with_positions(buttons, screen, ways)
     return Open(_draft(screen.caption, screen.title, buttons, picture))
 
 
 def with_positions(
-    buttons: InlineKeyboardMarkup | None, screen: TableScreen, link: str
+    buttons: InlineKeyboardMarkup | None, screen: TableScreen, ways: Ways
 ) -> InlineKeyboardMarkup | None:
-    """The buttons with the cards by position, and the link where there are hands to see; once, if said twice."""
+    """The buttons with the cards by position, and the ways where there are seats or hands; once, if said twice."""
     rows = [list(row) for row in buttons.inline_keyboard] if buttons else []
     there = {button.callback_data or button.url for row in rows for button in row}
     new = [button for button in screen.positions if button.token not in there]
     places = [button for button in new if _is_place(button)]
     others = [button for button in new if not _is_place(button)]
     rows += [[_button(one) for one in row] for row in (*_split(places, WIDE), *_split(others, FEW))]
-    asks = [button for row in screen.rows for button in row if button.token == f"{screen.table}-hand"]
-    if asks and link not in there:
-        rows.append([InlineKeyboardButton(f"{asks[0].label} ↗", url=link)])
+    if ways.hand not in there and (more := _other_ways(screen, ways)):
+        rows.append(more)
     return InlineKeyboardMarkup(rows) if rows else None
+
+
+def _other_ways(screen: TableScreen, ways: Ways) -> list[InlineKeyboardButton]:
+    """The ways that fit what the table offers: to a seat, or to one's cards."""
+    every = [button for row in screen.rows for button in row]
+    if asks := [button for button in every if button.token == f"{screen.table}-hand"]:
+        more = [InlineKeyboardButton(f"{asks[0].label} ↗", url=ways.hand)]
+        if ways.inline:
+            more.append(InlineKeyboardButton(f"{asks[0].label} ⌨️", switch_inline_query_current_chat=""))
+        return more
+    seats = [button for button in every if _is_seat(button)]
+    if not seats:
+        return []
+    label = f"{seats[0].symbol} {seats[0].label if len(seats) == 1 else ''}".strip()
+    return [InlineKeyboardButton(f"{label} ↗", url=ways.seat)]
 
 
 def hand(screen: HandScreen, picture: Picture | None) -> Secret:
@@ -137,9 +168,15 @@ def document(file: File, words: str) -> Open:
 
 def linked(screen: NoteScreen, label: str, link: str) -> Open:
     """A note with a button that opens an address."""
-    return Open(
-        Draft(note(screen).draft.words, InlineKeyboardMarkup([[InlineKeyboardButton(label, url=link)]]))
-    )
+    return with_links(NoteScreen(screen.text), [(label, link)])
+
+
+def with_links(screen: NoteScreen, links: Links) -> Open:
+    """A note with buttons that open addresses, below its own."""
+    draft = note(screen).draft
+    rows = [list(row) for row in draft.keyboard.inline_keyboard] if draft.keyboard else []
+    rows += [[InlineKeyboardButton(label, url=link)] for label, link in links]
+    return Open(replace(draft, keyboard=InlineKeyboardMarkup(rows) if rows else None))
 
 
 def ping(screen: PingScreen, user: str | None) -> Open:
@@ -185,6 +222,11 @@ def _split(row: Sequence[Button], most: int) -> Iterator[Sequence[Button]]:
 def _is_place(button: Button) -> bool:
     meant = parse_token(button.token)
     return isinstance(meant, Do) and isinstance(meant.act, PlayPosition)
+
+
+def _is_seat(button: Button) -> bool:
+    meant = parse_token(button.token)
+    return isinstance(meant, Do) and isinstance(meant.act, Sit)
 
 
 def _draft(words: str, instead: str, buttons: InlineKeyboardMarkup | None, picture: Picture | None) -> Draft:

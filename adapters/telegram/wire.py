@@ -5,10 +5,18 @@ that has proved to know them) and `answer` (the answer to a press). `post` takes
 """
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from telegram import ChatMemberMember, InputFile, Message, ReplyParameters
+from telegram import (
+    ChatMember,
+    ChatMemberMember,
+    InlineQueryResult,
+    InlineQueryResultsButton,
+    InputFile,
+    Message,
+    ReplyParameters,
+)
 from telegram.constants import ChatMemberStatus
 from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TelegramError
 
@@ -50,6 +58,11 @@ class Wire(Editing):
     def deep_link(self, payload: str) -> str:
         """The address that opens the private chat and says `/start payload` there."""
         return f"https://t.me/{self.name}?start={payload}"
+
+    @property
+    def lists(self) -> bool:
+        """Whether the bot's owner lets it answer inline queries."""
+        return self.is_open and bool(self.bot.supports_inline_queries)
 
     # -- sending ----------------------------------------------------------------------------------
     async def post(
@@ -151,7 +164,11 @@ class Wire(Editing):
             except TelegramError as error:
                 if thread and failures.is_missing_thread(error):
                     thread = ""
-                elif draft.picture and failures.is_missing_file(error) and self._files.forget(draft.picture):
+                elif (
+                    draft.picture
+                    and failures.is_missing_file(error)
+                    and await self._files.forget(draft.picture)
+                ):
                     pass
                 elif draft.picture and failures.is_refused_picture(error):
                     draft, refused = replace(draft, picture=None), True
@@ -200,7 +217,7 @@ class Wire(Editing):
             )
         message = await self.bot.send_photo(
             chat,
-            self._files.of(draft.picture),
+            await self._files.of(draft.picture),
             caption=draft.words,
             parse_mode=draft.mode,
             reply_markup=draft.keyboard,
@@ -209,7 +226,7 @@ class Wire(Editing):
             disable_notification=silent,
             api_kwargs=kwargs,
         )
-        self._files.remember(draft.picture, message)
+        await self._files.remember(draft.picture, message)
         return message
 
     # -- pinning ----------------------------------------------------------------------------------
@@ -255,9 +272,20 @@ class Wire(Editing):
             await self._pause(seconds)
         return False
 
+    async def offer(
+        self, query: str, results: Sequence[InlineQueryResult], button: InlineQueryResultsButton
+    ) -> None:
+        """Answer an inline query for whoever asked, and for now; one that waits no more is let go."""
+        answer = self.bot.answer_inline_query(query, results, cache_time=0, is_personal=True, button=button)
+        await self._quietly(answer)
+
+    async def member(self, chat: int, user: int) -> ChatMember | None:
+        """What somebody is in the chat; None if Telegram does not tell."""
+        return await self._quietly(self.bot.get_chat_member(chat, user))
+
     async def is_admin(self, chat: int, user: int) -> bool:
         """Whether the person has authority in the chat; no if Telegram does not tell."""
-        member = await self._quietly(self.bot.get_chat_member(chat, user))
+        member = await self.member(chat, user)
         return member is not None and member.status in (
             ChatMemberStatus.OWNER,
             ChatMemberStatus.ADMINISTRATOR,

@@ -11,9 +11,14 @@ from aiogram.methods import (
     GetFile,
     GetMe,
     GetMyCommands,
+    GetMyDescription,
+    GetMyShortDescription,
     GetWebhookInfo,
     LeaveChat,
+    SetChatMenuButton,
     SetMyCommands,
+    SetMyDescription,
+    SetMyShortDescription,
 )
 from aiogram.types import (
     BotCommandScopeChat,
@@ -23,12 +28,13 @@ from aiogram.types import (
 
 from doubles.telegram_members import Member
 from doubles.telegram_request import Request, execute
+from doubles.telegram_text import utf16
 from doubles.telegram_values import ApiError, Json, MalformedError
 
 
 @execute.register
 def get_me(method: GetMe, request: Request) -> object:
-    can = {"can_join_groups": True, "supports_inline_queries": False}
+    can = {"can_join_groups": True, "supports_inline_queries": request.world.inline_mode}
     return request.bot.user.json() | can | {"can_read_all_group_messages": request.bot.reads_everything}
 
 
@@ -114,6 +120,40 @@ def get_my_commands(method: GetMyCommands, request: Request) -> object:
 @execute.register
 def delete_my_commands(method: DeleteMyCommands, request: Request) -> object:
     request.bot.commands.pop(_scope(method), None)
+    return True
+
+
+@execute.register
+def set_my_description(method: SetMyDescription, request: Request) -> object:
+    if utf16(method.description or "") > 512:
+        raise MalformedError("BOT_ABOUT_TOO_LONG")
+    request.bot.about["long", method.language_code or ""] = method.description or ""
+    return True
+
+
+@execute.register
+def set_my_short_description(method: SetMyShortDescription, request: Request) -> object:
+    if utf16(method.short_description or "") > 120:
+        raise MalformedError("BOT_ABOUT_TOO_LONG")
+    request.bot.about["short", method.language_code or ""] = method.short_description or ""
+    return True
+
+
+@execute.register
+def get_my_description(method: GetMyDescription, request: Request) -> object:
+    return {"description": request.bot.about.get(("long", method.language_code or ""), "")}
+
+
+@execute.register
+def get_my_short_description(method: GetMyShortDescription, request: Request) -> object:
+    return {"short_description": request.bot.about.get(("short", method.language_code or ""), "")}
+
+
+@execute.register
+def set_chat_menu_button(method: SetChatMenuButton, request: Request) -> object:
+    if method.chat_id is not None and method.chat_id <= 0:
+        raise MalformedError("only private chats have a menu button")
+    request.bot.menus[method.chat_id or 0] = str(method.menu_button.type) if method.menu_button else "default"
     return True
 
 

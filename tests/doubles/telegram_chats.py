@@ -35,6 +35,10 @@ class Message:
     thread: int | None = None
     in_topic: bool = False
     reply_to: Message | None = field(default=None, repr=False)
+    via_bot: User | None = None
+    """The bot from whose list it was chosen."""
+    forwarded_by_itself: bool = False
+    """Whether it is a channel's post that came into the group of the channel without anybody's doing."""
     receiver: User | None = None
     """Who alone sees it, if it is ephemeral."""
     ephemeral_id: int | None = None
@@ -85,6 +89,10 @@ class Message:
             body["from"] = self.sender.json()
         if self.sender_chat:
             body["sender_chat"] = self.sender_chat.json()
+        if self.via_bot:
+            body["via_bot"] = self.via_bot.json()
+        if self.forwarded_by_itself:
+            body["is_automatic_forward"] = True
         if self.thread:
             body["message_thread_id"] = self.thread
         if self.protected:
@@ -149,6 +157,8 @@ class Chat:
     topics: dict[int, Topic] = field(default_factory=dict, repr=False)
     pinned: list[Message] = field(default_factory=list, repr=False)
     migrated_to: int | None = None
+    gone: bool = False
+    """Whether its owner has deleted it for everybody."""
     closed_general: bool = False
     quiet_until: float = 0
     """A bot that was told to wait must not call before this time."""

@@ -201,7 +201,15 @@ class ScriptedDesk:
     async def export(self, where: Where, who: Who, *, table: str = "") -> Answer:
         return await self._answer(Asked("export", where, who, table))
 
-    async def house(self, where: Where, who: Who, *, admin: Admin | None = None, table: str = "") -> Answer:
+    async def house(
+        self,
+        where: Where,
+        who: Who,
+        *,
+        admin: Admin | None = None,
+        table: str = "",
+        head: Admin | None = None,
+    ) -> Answer:
         if self.ask_admin and admin:
             self.admins.append(await admin())
         return await self._answer(Asked("house", where, who, table))

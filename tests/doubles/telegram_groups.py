@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from doubles.telegram_chats import Chat, Message, Topic
-from doubles.telegram_members import ADMIN_RIGHTS, ANONYMOUS_ADMIN, Member, User
+from doubles.telegram_members import ADMIN_RIGHTS, ANONYMOUS_ADMIN, TELEGRAM, Member, User
 from doubles.telegram_text import spotted
-from doubles.telegram_values import Content
+from doubles.telegram_values import Content, Json
 
 
 class Group(Chat):
@@ -32,6 +32,47 @@ class Group(Chat):
         """Let somebody (or the bot) in."""
         self.world.becomes(self, Member(user), by)
         self.world.happens(self, by or user, {"new_chat_members": [user.json()]})
+
+    async def is_deleted(self) -> None:
+        """The owner deletes the group for everybody."""
+        self.gone = True
+        for member in list(self.members.values()):
+            self.world.becomes(self, Member(member.user, "left"), self.owner)
+
+    async def closes(self, topic: Topic, *, by: User | None = None) -> None:
+        """Nobody but administrators can write in the topic any more."""
+        topic.closed = True
+        self._says_in(topic, by, {"forum_topic_closed": {}})
+
+    async def reopens(self, topic: Topic, *, by: User | None = None) -> None:
+        """Everybody can write in the topic again."""
+        topic.closed = False
+        self._says_in(topic, by, {"forum_topic_reopened": {}})
+
+    def deletes_topic(self, topic: Topic) -> None:
+        """The topic and its messages are gone; bots are told nothing."""
+        topic.deleted = True
+        for message in self.every_message:
+            if message.thread == topic.id:
+                message.deleted = True
+        self.world.touch()
+
+    def _says_in(self, topic: Topic, by: User | None, service: Json) -> None:
+        number, now = self.next_message_id(), self.world.now
+        told = Message(
+            self, number, now, by or self.owner, Content(), thread=topic.id, in_topic=True, service=service
+        )
+        self.world.tell(told)
+
+    async def forwards_itself(self, channel: Group, text: str) -> Message:
+        """A post of the channel that this group belongs to comes into the group."""
+        sender = self.world.users.setdefault(TELEGRAM, User(TELEGRAM, "Telegram"))
+        content = Content(text, tuple(spotted(text)))
+        number = self.next_message_id()
+        post = Message(
+            self, number, self.world.now, sender, content, sender_chat=channel, forwarded_by_itself=True
+        )
+        return self.world.tell(post)
 
     def topic(self, name: str) -> Topic:
         """Open a topic of a forum."""

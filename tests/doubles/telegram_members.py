@@ -9,6 +9,8 @@ from doubles.telegram_values import Json
 
 ANONYMOUS_ADMIN = 1087968824
 """GroupAnonymousBot, under whose name anonymous admins write."""
+TELEGRAM = 777000
+"""Telegram itself, under whose name posts of a channel come into its group."""
 CHANNEL_BOT = 136817688
 """Channel Bot, under whose name channels write in groups."""
 

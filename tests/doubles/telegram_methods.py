@@ -16,12 +16,12 @@ from aiogram.methods import (
     SendPhoto,
 )
 
-from doubles import telegram_asking, telegram_editing, telegram_sending
+from doubles import telegram_asking, telegram_editing, telegram_inline, telegram_sending, telegram_stickers
 from doubles.telegram_request import Request, execute, is_built
 
 __all__ = ["COUNTED", "EPHEMERAL_WORDS", "Request", "execute", "is_built"]
 
-BUILT_IN = (telegram_asking, telegram_editing, telegram_sending)
+BUILT_IN = (telegram_asking, telegram_editing, telegram_inline, telegram_sending, telegram_stickers)
 """Importing these registers their methods."""
 COUNTED = (
     SendMessage, SendPhoto, SendDocument,

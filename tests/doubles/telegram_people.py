@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from aiogram.types import BotCommand
 
 from doubles.telegram_chats import Chat, Message, Topic
+from doubles.telegram_inline import InlineAsk
 from doubles.telegram_members import ANONYMOUS_ADMIN, CHANNEL_BOT, Member, User
 from doubles.telegram_text import spotted
 from doubles.telegram_values import Button, Content, File, Json
@@ -150,6 +151,17 @@ class Person:
         }
         world.update(bot, "callback_query", body, f"user {self.id}")
         return press
+
+    def asks_inline(self, text: str = "", *, chat: Chat | None = None) -> InlineAsk:
+        """Write the bot's name and perhaps more into the line of a chat; nothing is sent yet."""
+        assert self.world.inline_mode, "The bot knows no inline mode"
+        number = str(7_000_000_000_000_000 + len(self.world.inline_asks) + 1)
+        ask = self.world.inline_asks[number] = InlineAsk(number, self, text, self.world.now)
+        body: Json = {"id": number, "from": self.user.json(), "query": text, "offset": ""}
+        if chat:
+            body["chat_type"] = chat.type
+        self.world.update(self.bot, "inline_query", body, f"user {self.id}")
+        return ask
 
     def sees(self, chat: Chat | None = None) -> list[Seen]:
         """What is on this person's screen, oldest first: public messages and ephemeral ones for them."""

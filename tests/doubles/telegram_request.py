@@ -53,6 +53,8 @@ class Request:
                 )
             return chat
         kind = "group chat" if chat.type == "group" else f"{chat.type} chat"
+        if chat.gone:
+            raise ApiError(403, f"the {kind} was deleted")
         match self.me(chat).status:
             case "kicked":
                 raise ApiError(403, f"bot was kicked from the {kind}")

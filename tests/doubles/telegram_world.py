@@ -6,7 +6,7 @@ import asyncio
 import io
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from aiogram.types import BotCommand, Update
 from PIL import Image, UnidentifiedImageError
@@ -16,6 +16,9 @@ from doubles.telegram_checks import unknown
 from doubles.telegram_members import ANONYMOUS_ADMIN, CHANNEL_BOT, Member, User
 from doubles.telegram_updates import Changes, Pending, UpdateQueue
 from doubles.telegram_values import Answer, Call, Content, File, Json, MalformedError
+
+if TYPE_CHECKING:
+    from doubles.telegram_inline import InlineAsk
 
 T = TypeVar("T")
 CommandList = dict[tuple[str, str], list[BotCommand]]
@@ -32,6 +35,10 @@ class Bot:
     reads_everything: bool = False
     """Whether privacy mode is off."""
     commands: CommandList = field(default_factory=dict)
+    about: dict[tuple[str, str], str] = field(default_factory=dict)
+    """What it says about itself: the long and the short words by language."""
+    menus: dict[int, str] = field(default_factory=dict)
+    """What its menu button does, by private chat; 0 for all."""
 
 
 @dataclass(eq=False)
@@ -78,6 +85,11 @@ class World:
         self.private_chats: dict[tuple[int, int], Chat] = {}
         self.files: dict[str, File] = {}
         self.presses: dict[str, Press] = {}
+        self.inline_asks: dict[str, InlineAsk] = {}
+        self.stickers: set[str] = set()
+        """The file_ids of stickers that can be sent."""
+        self.inline_mode = False
+        """Whether the bots' owners have switched inline mode on."""
         self.calls: list[Call] = []
         self.violations: list[str] = []
         """Requests that no correct bot makes; a test asserts that there is none."""
@@ -269,6 +281,8 @@ class World:
         if message.chat.members[bot.user.id].is_admin or message.ephemeral_id is not None:
             return True
         if message.reply_to and message.reply_to.sender == bot.user:
+            return True
+        if message.via_bot == bot.user:
             return True
         words = message.text.split(maxsplit=1)
         if not words or not words[0].startswith("/"):

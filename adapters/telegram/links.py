@@ -1,0 +1,34 @@
+"""Addresses in Telegram: of a table's message, of the way to share one, of adding the bot to a group."""
+
+from urllib.parse import quote
+
+from adapters.telegram.listing import HELLO
+from bot.service.elsewhere import Home
+
+__all__ = ["add_to_group", "join", "message_link", "share"]
+
+SUPERGROUP = "-100"
+"""How the ids of chats begin in which messages have addresses."""
+
+
+def message_link(home: Home) -> str:
+    """The address of the message that shows a table, for members of its group; empty where there is none."""
+    chat, message, thread = home.where.chat, home.message, home.where.thread
+    if not chat.startswith(SUPERGROUP) or not message.isdigit():
+        return ""
+    return f"https://t.me/c/{chat.removeprefix(SUPERGROUP)}/{f'{thread}/' if thread else ''}{message}"
+
+
+def join(table: str) -> str:
+    """The word with which somebody comes to the private chat who wants a seat at this table."""
+    return f"{table}-join"
+
+
+def share(link: str, words: str) -> str:
+    """Lets one choose a chat to which the link goes, with words beside it."""
+    return f"https://t.me/share/url?url={quote(link, safe='')}&text={quote(words, safe='')}"
+
+
+def add_to_group(bot: str) -> str:
+    """Lets one choose a group to which the bot is added."""
+    return f"https://t.me/{bot}?startgroup={HELLO}"
