@@ -85,6 +85,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(metavar="command", title="commands")
 
     from bot.simulating import add_simulate
+    from bot.tending import add_tending
 
     run = commands.add_parser(
         "run",
@@ -152,6 +153,8 @@ def _parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     migrate.set_defaults(do=_migrate)
+
+    add_tending(commands, _settings, WrongUsageError)
     return parser
 
 

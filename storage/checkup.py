@@ -35,7 +35,8 @@ def kept_facts(url: str, names: Iterable[str]) -> Mapping[str, str]:
         if not is_sqlite(parsed) or file_of(parsed).is_file():
             with connected(parsed) as connection:
                 if revision(connection) is not None:
-                    return {name: value for name, value in connection.execute(wanted, {"names": list(names)})}
+                    rows = connection.execute(wanted, {"names": list(names)})
+                    return {row.name: row.value for row in rows}
     return {}
 
 

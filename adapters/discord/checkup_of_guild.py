@@ -1,0 +1,79 @@
+"""Looks which permissions the bot lacks on a server of Discord, channel by channel."""
+
+from collections.abc import Iterator, Sequence
+
+import discord
+
+from adapters.discord.visiting import Unanswered, Visit
+from bot.checkup import Finding, broken, good, noted
+
+__all__ = ["guild_findings"]
+
+NEEDED = {
+    "view_channel": "View Channels",
+    "send_messages": "Send Messages",
+    "embed_links": "Embed Links",
+    "attach_files": "Attach Files",
+    "read_message_history": "Read Message History",
+}
+"""Permissions without which no table can live in a channel."""
+IN_THREADS = {
+    "send_messages_in_threads": "Send Messages in Threads",
+    "create_public_threads": "Create Public Threads",
+}
+"""Those that tables in threads need besides."""
+SHOWN = 10
+"""Channels that are told one by one."""
+
+Channel = discord.abc.GuildChannel
+
+
+async def guild_findings(visit: Visit, guild: int) -> list[Finding]:
+    """Where on a server tables can be set."""
+    try:
+        there = await visit.ask(visit.client.fetch_guild(guild, with_counts=False))
+        us = await visit.ask(there.fetch_member(visit.application))
+        channels = await visit.ask(there.fetch_channels())
+    except Unanswered as why:
+        if isinstance(why.error, discord.Forbidden | discord.NotFound):
+            return [broken(f"The bot is not on the server {guild}.", "Invite it (README.md has the link).")]
+        raise
+    texts = [one for one in channels if isinstance(one, discord.TextChannel | discord.VoiceChannel)]
+    whole = _missing(us.guild_permissions, NEEDED)
+    found = [_of_server(there, whole, _missing(us.guild_permissions, IN_THREADS))]
+    return [*found, *_of_channels(us, sorted(texts, key=lambda one: one.position), whole)]
+
+
+def _of_server(guild: discord.Guild, missing: Sequence[str], for_threads: Sequence[str]) -> Finding:
+    remedy = (
+        "Server Settings, Roles: grant that to the bot's role; or invite it anew by the link of README.md."
+    )
+    if missing:
+        return broken(f"On the server “{guild.name}” the bot lacks: {', '.join(missing)}.", remedy)
+    if for_threads:
+        lacks = ", ".join(for_threads)
+        return noted(f"On the server “{guild.name}” the bot lacks, for tables in threads: {lacks}.", remedy)
+    return good(f"On the server “{guild.name}” the bot has all permissions it needs.")
+
+
+def _of_channels(us: discord.Member, channels: Sequence[Channel], whole: Sequence[str]) -> Iterator[Finding]:
+    """What is missing in single channels beyond what is missing everywhere."""
+    unseen, told = 0, 0
+    for channel in channels:
+        may = channel.permissions_for(us)
+        missing = [name for name in _missing(may, NEEDED) if name not in whole]
+        if not may.view_channel:
+            unseen += "View Channels" not in whole
+        elif missing and (told := told + 1) <= SHOWN:
+            remedy = "Edit Channel, Permissions: allow that to the bot."
+            yield noted(f"In #{channel.name} it lacks: {', '.join(missing)}.", remedy)
+    if told > SHOWN:
+        yield noted(f"So it is in {told - SHOWN} more channels.")
+    if unseen:
+        yield noted(
+            f"{unseen} of {len(channels)} channels it cannot see.", "That is fine if nobody plays there."
+        )
+
+
+def _missing(permissions: discord.Permissions, wanted: dict[str, str]) -> list[str]:
+    return [name for permission, name in wanted.items() if not getattr(permissions, permission)]
