@@ -74,6 +74,7 @@ class Notebook:
         self.changed = asyncio.Event()
         self.pinned: set[str] = set()
         self.no_pins = False
+        self.fail_pins: list[Exception] = []
         self.allowed = Budget(100, 0.001)
 
     def account(self, surface: Surface) -> str | None:
@@ -102,6 +103,8 @@ class Notebook:
         self.changed.set()
 
     async def pin(self, surface: Surface, *, pinned: bool) -> None:
+        if self.fail_pins:
+            raise self.fail_pins.pop(0)
         if self.no_pins:
             self.calls.append(("pin", surface.kind))
             raise Unreachable("no right to pin")
@@ -140,7 +143,15 @@ class House:
         self.commands = Commands(store, self.keeper, self.hub, now=now, wake=self._wake)
         reach = Reach()
         self.tables = Tables(
-            store, self.keeper, self.hub, self.commands, now=now, meters=self.meters, reach=reach
+            store,
+            self.keeper,
+            self.hub,
+            self.commands,
+            now=now,
+            meters=self.meters,
+            reach=reach,
+            may_pin=lambda where: courier.may_pin(where.chat),
+            version="9.9",
         )
         self.pool = ThreadPoolExecutor(2)
         self.clock = Clock(

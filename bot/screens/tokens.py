@@ -48,7 +48,7 @@ class Do:
 QUESTIONS = (
     "hand", "more", "fair", "resigning", "ending",
     "rules", "games", "options", "signs", "points", "sheet", "chart", "export", "house", "nohouse", "look",
-    "levels", "computers",
+    "levels", "computers", "stop", "house_wider", "nohouse_wider",
 )  # fmt: skip
 OPTION = re.compile("option_([a-z_]{1,20})")
 """Asks for the values of one option."""
@@ -65,9 +65,9 @@ class Ask:
     `hand` my cards, `more` what else I can do, `fair` the proof of the deal; `resigning` and `ending` are asked
     back once before they are done. `rules` of this table, `games` and `options` to choose from, `option_exchange`
     what one option may be. `signs` to make one, `points` to bid by number, `sheet` the score, `chart` how it went as a
-    picture, `export` the match as a file; `house` makes these rules the chat's, `nohouse` lets it have none. `look` how cards are shown. `levels`
-    and `computers` how well computers play, `computer_2` the one in that seat; `level_hard` says how well those
-    that come next shall play.
+    picture, `export` the match as a file; `house` makes these rules the chat's, `nohouse` lets it have none, and
+    `house_wider` and `nohouse_wider` do so for the server that it is part of. `look` how cards are shown. `levels` and `computers` how well computers play, `computer_2` the one in that seat; `level_hard` says how well those
+    that come next shall play. `stop` how to leave or end it.
     """
 
     table: str

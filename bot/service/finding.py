@@ -8,7 +8,7 @@ from bot.service.ports import Tx
 from bot.service.records import Chat, Player, TableRow, Where
 from bot.table import Table
 
-__all__ = ["bidding_table", "finished_table", "nearest_table", "own_tables", "stoppable_table"]
+__all__ = ["bidding_table", "finished_table", "nearest_table", "own_tables", "stoppable_tables"]
 
 
 def own_tables(tx: Tx, where: Where, player: Player) -> Sequence[TableRow]:
@@ -44,17 +44,18 @@ def finished_table(tx: Tx, where: Where, player: Player) -> TableRow | None:
     return next((row for row in rows if row.phase in {"over", "closed"}), None)
 
 
-def stoppable_table(
+def stoppable_tables(
     tx: Tx, keeper: Keeper, where: Where, player: Player, *, authority: bool
-) -> TableRow | None:
-    """The table that this person may leave or end: their own before others, one that is played before others."""
+) -> Sequence[TableRow]:
+    """The tables that this person may leave or end: their own before others, those played before others."""
     own = own_tables(tx, where, player)
     chat = _chat(tx, where)
     names = tx.open_tables(chat.id, where.thread) if chat is not None else ()
     here = [row for row in map(tx.table, names) if row is not None and row.phase != "trouble"]
     seated = [row for row in here if keeper.load(tx, row).seat_of(player.key) is not None]
     rest = sorted(here, key=lambda row: row.phase != "playing") if authority else []
-    return next((row for row in (*own, *seated, *rest) if row.phase != "trouble"), None)
+    found = {row.id: row for row in (*own, *seated, *rest) if row.phase != "trouble"}
+    return list(found.values())
 
 
 def bidding_table(tx: Tx, keeper: Keeper, where: Where, player: Player) -> Table | None:

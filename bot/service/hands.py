@@ -37,9 +37,17 @@ class Hands:
         return Answer(Outcome.SHOWN if hand else Outcome.REFUSED, said, hand, table=name)
 
     def _own(self, tx: Tx, where: Where, player: Player) -> TableRow | None:
-        """The table at which they most likely mean to play: one that they only host comes last."""
-        rows = own_tables(tx, where, player)
-        return min(rows, key=lambda row: self._keeper.load(tx, row).seat_of(player.key) is None, default=None)
+        """The table at which they most likely mean to play: of those in play here the one that waits for them.
+
+        One that they only host comes last.
+        """
+
+        def order(row: TableRow) -> tuple[bool, bool, bool, bool]:
+            table = self._keeper.load(tx, row)
+            seat = table.seat_of(player.key)
+            return seat is None, row.phase != "playing", row.thread != where.thread, table.turn != seat
+
+        return min(own_tables(tx, where, player), key=order, default=None)
 
     def _why_no_hand(self, tx: Tx, row: TableRow, player: Player, spoken: Words) -> str:
         if row.phase == "trouble":

@@ -21,6 +21,7 @@ from bot.table import (
     Playing,
     Reply,
     Result,
+    Step,
     Table,
     Timer,
     TimerKind,
@@ -134,7 +135,7 @@ class Keeper:
         tx.want(row.id)
         if before.seats != after.seats or isinstance(after.phase, Over):
             tx.set_seats(row.id, () if isinstance(after.phase, Over) else _whose(after))
-        if _on_turn(after) != _on_turn(before):
+        if _awaited(after) != _awaited(before):
             turn_has_passed(tx, row, after, actor)
         if results := results_of(before, after):
             tx.add_results(_result_rows(row, results, now))
@@ -210,7 +211,7 @@ def _waits_for_the_same(before: Table, after: Table) -> bool:
     """Whether nothing has happened that the clock minds: a vote, a wish, a sign, somebody off turn who goes."""
     match before.phase, after.phase:
         case Playing(), Playing():
-            return (before.step, _on_turn(before)) == (after.step, _on_turn(after))
+            return _awaited(before) == _awaited(after)
         case Over(), Over(closed=False):
             return True
         case _:
@@ -225,6 +226,11 @@ def _whose(table: Table) -> tuple[str, ...]:
 def _on_turn(table: Table) -> tuple[int, Occupant] | None:
     """The seat that is to move, and who has it."""
     return None if table.turn is None else (table.turn, table.seats[table.turn])
+
+
+def _awaited(table: Table) -> tuple[Step | None, tuple[int, Occupant] | None]:
+    """What is waited for, and of whom."""
+    return table.step, _on_turn(table)
 
 
 def _pass_hands_on(tx: Tx, before: str, after: str) -> None:

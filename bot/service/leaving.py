@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from bot.pictures.names import clean_name
-from bot.screens.fitting import held
 from bot.screens.leaving import Way, leave_note
 from bot.service.answers import Answer, Outcome
 from bot.service.commands import Commands
@@ -15,9 +13,6 @@ from bot.service.studio import Studio
 from bot.words import Words, words
 
 __all__ = ["Leaving"]
-
-PLACE = 40
-"""Room for the name of a chat, in UTF-16 units."""
 
 
 class Leaving:
@@ -50,7 +45,6 @@ class Leaving:
             if row.phase == "trouble" or chat.platform != where.platform:
                 continue
             elsewhere = chat.ref != where.chat
-            place = held(clean_name(chat.title, PLACE), PLACE) if elsewhere else ""
             names = self._studio.names(tx, self._keeper.load(tx, row), spoken)
-            ways.append(Way(names, player.key, place))
+            ways.append(Way(names, player.key, chat.title if elsewhere else "", is_here=not elsewhere))
         return ways

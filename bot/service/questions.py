@@ -7,6 +7,7 @@ from bot.pictures.names import clean_name
 from bot.screens.charts import weeks_chart
 from bot.screens.fitting import held
 from bot.screens.leafing import guide_note
+from bot.screens.leaving import Way, with_others
 from bot.screens.notes import (
     help_note,
     leaderboard_note,
@@ -19,12 +20,12 @@ from bot.service.answers import Answer, Outcome
 from bot.service.charting import charted
 from bot.service.commands import Commands
 from bot.service.desk import Look
-from bot.service.finding import nearest_table, stoppable_table
+from bot.service.finding import nearest_table, stoppable_tables
 from bot.service.keeper import Keeper
 from bot.service.ports import Tx
-from bot.service.records import Chat, Player, Record, Taste, Where, Who
+from bot.service.records import Player, Record, TableRow, Taste, Where, Who
 from bot.service.studio import Studio
-from bot.service.usual import usual_rules
+from bot.service.usual import housed, usual_rules
 from bot.table import Computer, Playing, Table
 from bot.words import Words, words
 from bot.words.ruling import preset_name
@@ -53,23 +54,26 @@ class Questions:
         self._lines = lines
         self._studio = Studio(keeper)
 
-    async def stop(self, where: Where, player: Player, *, authority: bool) -> Answer:
-        """What this person may leave or end here."""
+    async def stop(self, where: Where, player: Player, *, authority: bool, table: str = "") -> Answer:
+        """What this person may leave or end here, or at that table."""
         spoken = words(player.locale)
 
-        def work(tx: Tx) -> tuple[Table, Chat] | None:
-            row = stoppable_table(tx, self._keeper, where, player, authority=authority)
-            return (self._keeper.load(tx, row), tx.chat_by_id(row.chat)) if row is not None else None
+        def work(tx: Tx) -> Sequence[Way]:
+            rows = stoppable_tables(tx, self._keeper, where, player, authority=authority)
+            chosen = [row for row in rows if row.id == table] if table else rows
+            return [self._way(tx, row, where, player, spoken) for row in chosen]
 
-        found = await self._commands.read(work)
-        if found is None:
+        ways = await self._commands.read(work)
+        if not ways:
             return Answer(Outcome.REFUSED, spoken.say("There is no table here that you could end."))
-        table, chat = found
+        note = with_others(_stop_note(ways[0], spoken, authority=authority), ways[1:], spoken)
+        return Answer(Outcome.SHOWN, note=note, table=ways[0].table.id)
+
+    def _way(self, tx: Tx, row: TableRow, where: Where, player: Player, spoken: Words) -> Way:
+        chat = tx.chat_by_id(row.chat)
         is_here = (chat.platform, chat.ref) == (where.platform, where.chat)
-        alone = (authority and is_here) or table.host == player.key
-        note = stop_note(table, spoken, seated=table.seat_of(player.key) is not None, alone=alone)
-        named = _table_line(spoken, table, "" if is_here else chat.title)
-        return Answer(Outcome.SHOWN, note=NoteScreen(f"{named}\n{note.text}", note.rows), table=table.id)
+        names = self._studio.names(tx, self._keeper.load(tx, row), spoken)
+        return Way(names, player.key, "" if is_here else chat.title, is_here=is_here)
 
     async def stats(self, where: Where, player: Player) -> Answer:
         """The person's matches, counted."""
@@ -130,8 +134,7 @@ class Questions:
             row = nearest_table(tx, where, player)
             if row is not None and row.phase != "trouble":
                 return self._keeper.load(tx, row).rules.game.value
-            chat = tx.chat_by_ref(where.platform, where.chat)
-            return usual_rules(chat).game.value
+            return usual_rules(housed(tx, where)).game.value
 
         game = game or await self._commands.read(work)
         return Answer(Outcome.SHOWN, note=guide_note(words(player.locale), topic, game, page))
@@ -167,6 +170,13 @@ class Questions:
             )
 
         return await self._commands.read(work)
+
+
+def _stop_note(way: Way, spoken: Words, *, authority: bool) -> NoteScreen:
+    table = way.table
+    alone = (authority and way.is_here) or table.host == way.key
+    note = stop_note(table, spoken, seated=table.seat_of(way.key) is not None, alone=alone)
+    return NoteScreen(f"{_table_line(spoken, table, way.place)}\n{note.text}", note.rows)
 
 
 def _table_line(spoken: Words, table: Table, place: str) -> str:

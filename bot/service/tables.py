@@ -29,7 +29,9 @@ from bot.words import words
 
 __all__ = ["Tables"]
 
-DECIDED_BY_ADMINS = {"games", "house", "nohouse"}
+HOUSEKEEPING = {"house", "nohouse", "house_wider", "nohouse_wider"}
+"""Questions by which house rules are made and dropped: of the chat, and of the server that it is part of."""
+DECIDED_BY_ADMINS = HOUSEKEEPING | {"games", "stop"}
 """Questions whose answer depends on whether an admin asks."""
 
 
@@ -152,8 +154,12 @@ class Tables(Asked):
         if what == "look":
             return await self._tastes.own(where, player, admin, table)
         may = what in DECIDED_BY_ADMINS and await self._homes.has_authority(table, where, admin)
-        if what in {"house", "nohouse"}:
-            return await self._housekeeping.keep(table, player, admin=may, drop=what == "nohouse")
+        if what in HOUSEKEEPING:
+            wider = where if what.endswith("_wider") else None
+            drop = what.startswith("no")
+            return await self._housekeeping.keep(table, player, admin=may, drop=drop, wider=wider)
+        if what == "stop":
+            return await self._questions.stop(where, player, authority=may, table=table)
         if (level := what.removeprefix("level_")) in tuple(Level):
             player = await self._levels.choose(table, player, Level(level))
         return await self._papers.about(table, what, player, admin=may)
