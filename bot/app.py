@@ -20,7 +20,7 @@ from bot.screens.types import HandScreen
 from bot.service.carrying import picture_of
 from bot.service.clock import Clock
 from bot.service.commands import Commands
-from bot.service.couriers import Adapter, Picture, TokenRefused
+from bot.service.couriers import Adapter, Hook, Picture, TokenRefused
 from bot.service.health import Health
 from bot.service.hub import Hub
 from bot.service.keeper import Keeper
@@ -105,6 +105,7 @@ class Bot:
             may_pin=self._may_pin,
             version=version(),
         )
+        self._hooks: dict[str, Hook] = {}
         self._adapters = self._make_adapters()
         self._clock = Clock(
             store,
@@ -136,6 +137,7 @@ class Bot:
             healthy=self.health.healthy,
             ready=self.health.ready,
             metrics=lambda: generate_latest(self._meters.registry),
+            hooks=self._hooks,
         )
 
     # -- putting together -------------------------------------------------------------------------
@@ -145,16 +147,18 @@ class Bot:
         if token := self._settings.telegram_token:
             from adapters.telegram import Phrases, Telegram
 
-            adapters["telegram"] = Telegram(
+            adapters["telegram"] = telegram = Telegram(
                 token.get_secret_value(),
                 self.tables,
                 api_base=self._settings.telegram_api_base,
+                webhook=self._settings.telegram_webhook,
                 commands=command_texts(),
                 phrases=lambda locale: _spoken(Phrases, locale),
                 draw_hand=self._draw_hand,
                 mention_of=self._mention("telegram"),
                 spend=lambda chat: self._publisher.spend("telegram", chat),
             )
+            self._hooks.update(telegram.hooks)
         if token := self._settings.discord_token:
             from adapters.discord import Discord
             from adapters.discord import Phrases as DiscordPhrases

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from enum import StrEnum
 from typing import Annotated, Any
-from urllib.parse import unquote
+from urllib.parse import unquote, urlsplit
 
 from pydantic import BeforeValidator, Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -39,11 +39,16 @@ class WrongSettingError(Exception):
 SHARDS = re.compile(r"(?P<first>\d{1,5})(?:-(?P<last>\d{1,5}))?/(?P<count>\d{1,5})", re.ASCII)
 """What `DISCORD_SHARDS` looks like."""
 
+PORTS_OF_WEBHOOKS = (None, 443, 80, 88, 8443)
+"""Where Telegram posts to; None is the usual one."""
+
 WHAT_TO_WRITE = {
     "DISCORD_TOKEN": "the bot token of the Discord developer portal, without spaces, or leave it empty",
     "DISCORD_SHARDS": "the shards of this process and how many there are in all, like 0-3/8, or leave it empty for all",
     "TELEGRAM_TOKEN": "the token that @BotFather gave you, like 123456789:AA…, or leave it empty",
     "TELEGRAM_API_BASE": "the address of your own Bot API server, like http://127.0.0.1:8081, or leave it empty",
+    "TELEGRAM_WEBHOOK": "the public https address at which Telegram reaches this bot, like https://cards.example.org, "
+    "with no port or one of 443, 80, 88 and 8443, or leave it empty",
     "DATABASE_URL": "sqlite:///data/briscola.db or postgresql://user:password@host/name",
     "WEB_HOST": "the address to listen on, like 127.0.0.1",
     "WEB_PORT": "a port from 1 to 65535, or 0 for any free one",
@@ -82,6 +87,8 @@ class Settings(BaseSettings):
     """Starts the Telegram adapter."""
     telegram_api_base: str | None = None
     """A self-hosted Bot API server, without a slash at the end; None for Telegram's own."""
+    telegram_webhook: str | None = None
+    """Where Telegram reaches our web server, without a slash at the end; None to ask Telegram for what happens."""
     database_url: str = Field(default="sqlite:///data/briscola.db", repr=False)
     """Where tables are kept, judged by who opens it; not in the repr, since it may hold a password."""
     web_host: str = Field(default="127.0.0.1", min_length=1)
@@ -114,6 +121,15 @@ class Settings(BaseSettings):
             return None
         if not value.startswith(("http://", "https://")):
             raise ValueError("an address starts with http:// or https://")
+        return value.rstrip("/")
+
+    @field_validator("telegram_webhook")
+    @classmethod
+    def _webhook_is_public(cls, value: str | None, info: ValidationInfo) -> str | None:
+        if not value:
+            return None
+        if not _is_public(value) and not (info.data.get("telegram_api_base") and value.startswith("http://")):
+            raise ValueError("Telegram posts to https addresses and few ports; a server of one's own to any")
         return value.rstrip("/")
 
     @field_validator("discord_shards")
@@ -157,6 +173,17 @@ def read_settings(env_file: str | None = ".env") -> Settings:
 def _looks_like_telegram(token: str) -> bool:
     number, colon, secret = token.partition(":")
     return number.isdigit() and bool(colon) and bool(secret)
+
+
+def _is_public(address: str) -> bool:
+    """Return whether Telegram would post to an address."""
+    try:
+        parts = urlsplit(address)
+        port = parts.port
+    except ValueError:
+        return False
+    plain = not (parts.query or parts.fragment or parts.username)
+    return parts.scheme == "https" and bool(parts.hostname) and plain and port in PORTS_OF_WEBHOOKS
 
 
 def _shards_in(text: str) -> tuple[Sequence[int], int] | None:

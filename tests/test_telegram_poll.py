@@ -54,13 +54,13 @@ async def test_an_update_is_confirmed_after_its_commit_and_not_before(
         await maria.says(friday, "/help")
         await stage.desk.until("help")
         await api.until(lambda: not unconfirmed(api))
-        stage.desk.gate.clear()
+        stage.desk.open_for_business.clear()
         await maria.says(friday, "/stats")
         await stage.desk.until("stats")
         polls = len(api.calls_of("getUpdates"))
         await api.until(lambda: len(api.calls_of("getUpdates")) > polls)
         assert len(unconfirmed(api)) == 1
-        stage.desk.gate.set()
+        stage.desk.open_for_business.set()
         await api.until(lambda: not unconfirmed(api))
         assert len(stage.desk.of("stats")) == 1
 
@@ -70,10 +70,10 @@ async def test_a_slow_update_delays_nobody_else(api: TelegramApi, maria: Person,
     async with on_stage(api, patience=Patience(desk=0.02)) as stage:
         table = await stage.table_in(friday)
         slow = asyncio.Event()
-        quick = stage.desk.gate
-        stage.desk.gate = slow
+        quick = stage.desk.open_for_business
+        stage.desk.open_for_business = slow
         await (await maria.presses(table, "My hand")).answer()
-        stage.desk.gate = quick
+        stage.desk.open_for_business = quick
         stage.desk.answers["press"] = Answer(Outcome.ACCEPTED, "Quick.")
         assert (await (await john.presses(table, "My hand")).answer()).text == "Quick."
         assert len(unconfirmed(api)) == 2
@@ -86,7 +86,7 @@ async def test_what_is_unconfirmed_at_a_crash_is_handled_after_the_start(
     api: TelegramApi, maria: Person, friday: Group
 ) -> None:
     desk = ScriptedDesk()
-    desk.gate.clear()
+    desk.open_for_business.clear()
     first = Telegram(api.token, desk, api_base=api.url)
     crash = asyncio.get_running_loop().create_task(first._poll.run(asyncio.Event()))
     await first._wire.bot.initialize()
@@ -118,11 +118,11 @@ async def test_a_stop_answers_and_confirms_what_was_read(
 ) -> None:
     async with on_stage(api) as stage:
         table = await stage.table_in(friday)
-        stage.desk.gate.clear()
+        stage.desk.open_for_business.clear()
         press = await maria.presses(table, "My hand")
         await stage.desk.until("press")
         stage.stop.set()
-        stage.desk.gate.set()
+        stage.desk.open_for_business.set()
     assert press.answered
     assert not unconfirmed(api)
     assert not stage.telegram.state.up
@@ -133,7 +133,7 @@ async def test_what_hangs_at_the_stop_comes_again(
 ) -> None:
     monkeypatch.setattr("adapters.telegram.client.LAST_WORDS", 0.05)
     async with on_stage(api) as stage:
-        stage.desk.gate.clear()
+        stage.desk.open_for_business.clear()
         await maria.says(friday, "/play")
         await stage.desk.until("open")
     assert len(unconfirmed(api)) == 1
@@ -301,11 +301,11 @@ async def test_a_bug_while_reading_is_logged_and_reading_goes_on(
     async with on_stage(api) as stage:
         await maria.says(friday, "/help")
         await stage.desk.until("help")
-        taking = stage.telegram._poll._lane_of
-        stage.telegram._poll._lane_of = broken
+        taking = stage.telegram._lanes._lane_of
+        stage.telegram._lanes._lane_of = broken
         await maria.says(friday, "/stats")
         await api.until(lambda: stage.pauses)
-        stage.telegram._poll._lane_of = taking
+        stage.telegram._lanes._lane_of = taking
         await stage.desk.until("stats")
     assert "reading what happens in Telegram failed" in caplog.text
 
@@ -358,7 +358,7 @@ async def test_commands_are_announced_in_each_language_and_once(
     async with on_stage(api, desk, commands=COMMANDS) as stage:
         await maria.says(friday, "/help")
         await stage.desk.until("help")
-    assert len(api.calls_of("setMyCommands")) == announced == 6
+    assert len(api.calls_of("setMyCommands")) == announced == 12
 
 
 async def test_commands_that_cannot_be_announced_disturb_nothing(

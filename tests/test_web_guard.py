@@ -6,7 +6,6 @@ import socket
 from collections.abc import AsyncIterator, Mapping
 
 import pytest
-from aiohttp import web as http
 from web_house import Served, Visitor, all_well, served
 
 from adapters.web import AddressInUse, Web, guard
@@ -187,8 +186,8 @@ async def _not_ready() -> Mapping[str, str]:
     return {"database": "ok", "telegram": "not connected yet"}
 
 
-async def _hook(_request: http.Request) -> http.Response:
-    return http.Response(text="hooked")
+async def _hook(headers: Mapping[str, str], body: bytes) -> int:
+    return int(headers.get("X-Answer", 200)) if len(body) == 9000 else 400
 
 
 async def test_not_being_ready_names_its_reasons(place: Served) -> None:
@@ -200,15 +199,17 @@ async def test_not_being_ready_names_its_reasons(place: Served) -> None:
         healthy=all_well,
         ready=_not_ready,
         metrics=lambda: b"",
-        extra=[http.post("/telegram", _hook)],
+        hooks={"/telegram": _hook},
     )
     one = Visitor(await web.start())
     status, text, _ = await one.ask("GET", "/readyz")
     assert status == 503
     assert "not connected yet" in text
-    assert (await one.ask("POST", "/telegram", data="x" * 9000))[1] == "hooked", (
-        "no page's rules for webhooks"
-    )
+    assert (await one.ask("POST", "/telegram", data="x" * 9000))[0] == 200, "no page's rules for webhooks"
+    later = await one.ask("POST", "/telegram", data="x" * 9000, headers={"X-Answer": "503"})
+    assert (later[0], later[2].headers["Retry-After"]) == (503, "5")
+    assert (await one.ask("POST", "/telegram", data="x" * 2_000_000))[0] == 413
+    assert (await one.ask("GET", "/telegram"))[0] == 405
     await one.close()
     await web.stop()
     await web.stop()

@@ -1,58 +1,48 @@
 """The Telegram adapter: connects, reads what happens, stops without losing anything."""
 
 import asyncio
-import hashlib
-import json
 import logging
 import random
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from telegram import (
-    Bot,
-    BotCommand,
-    BotCommandScopeAllGroupChats,
-    BotCommandScopeDefault,
-    Update,
-)
-from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
+from telegram import Bot, Update
+from telegram.error import BadRequest, Conflict, InvalidToken, RetryAfter, TelegramError
 
 from adapters.telegram import failures
-from adapters.telegram.aside import Aside
+from adapters.telegram.announcing import Announcing, Commands
 from adapters.telegram.background import Background
-from adapters.telegram.commands import Commanding
-from adapters.telegram.courier import MentionOf, TelegramCourier
-from adapters.telegram.ephemerals import Ephemerals
-from adapters.telegram.events import Events, lane_of
-from adapters.telegram.hands import ShownHands
-from adapters.telegram.leftovers import Leftovers
+from adapters.telegram.belated import Belated
+from adapters.telegram.courier import MentionOf
+from adapters.telegram.events import lane_of
+from adapters.telegram.handling import Handling
+from adapters.telegram.lanes import Lanes
 from adapters.telegram.line import Spend
-from adapters.telegram.notes import Notes
+from adapters.telegram.parts import Given, put_together
 from adapters.telegram.phrases import PhrasesFor, english
 from adapters.telegram.poll import Poll
-from adapters.telegram.presses import Patience, Presses
+from adapters.telegram.presses import Patience
 from adapters.telegram.reading import ALLOWED_UPDATES, read_updates
-from adapters.telegram.request import NotTheBotApi, asking
-from adapters.telegram.settling import Settling
-from adapters.telegram.whisper import DrawHand, Whisper, no_picture
+from adapters.telegram.request import Asking, NotTheBotApi, asking
+from adapters.telegram.webhook import Hook, Webhook
+from adapters.telegram.whisper import DrawHand, no_picture
 from adapters.telegram.wire import Wire
+from bot.service import couriers
 from bot.service.desk import Desk
 from bot.service.ports import Courier, TokenRefused
 
 __all__ = ["State", "Telegram", "TokenRefused"]
 
 TELEGRAM = "https://api.telegram.org"
-PRIVATE_COMMANDS = frozenset(
-    {"play", "hand", "rules", "sheet", "bid", "export", "stats", "help", "stop", "house", "deck"}
-)
-"""Commands that in groups only the bot sees, where the app knows such."""
+CONNECTIONS = 128
+"""To Telegram at most: all that is sent, asked and answered at the same time."""
+LOOK_AGAIN = 60.0
+"""Seconds between looks at whether Telegram still posts to our webhook."""
 LAST_WORDS = 1.0
 """Seconds that handling, answering and confirming may each take after a stop."""
 
-Commands = Mapping[str, Mapping[str, str]]
-"""By language, each command with its description; the language "" or "en" is for all others."""
 log = logging.getLogger(__name__)
 
 
@@ -77,6 +67,7 @@ class Telegram:
         desk: Desk,
         *,
         api_base: str | None = None,
+        webhook: str | None = None,
         commands: Commands | None = None,
         phrases: PhrasesFor = english,
         draw_hand: DrawHand = no_picture,
@@ -92,6 +83,7 @@ class Telegram:
             token: what @BotFather gave.
             desk: whom every event is brought to.
             api_base: a self-hosted Bot API server; None for Telegram's own.
+            webhook: the public address before our web server, which then has to serve `hooks`; None to poll.
             commands: what to announce, by language; None to leave what is announced.
             phrases: the adapter's own sentences by locale.
             draw_hand: draws a hand for a message that is sent as the answer to a press.
@@ -101,32 +93,44 @@ class Telegram:
             patience: how long somebody who pressed may wait.
             spend: counts one call to a group that the courier does not make; False when the group bears no more.
         """
-        bot = _bot(token, api_base or TELEGRAM)
+        asks = asking(CONNECTIONS)
+        bot = _bot(token, api_base or TELEGRAM, asks)
         self._own_server = api_base is not None
         self._bot_id = token.partition(":")[0]
         self._desk = desk
-        self._commands: Commands = commands or {}
         self._stop = asyncio.Event()
         self._pause = pause
         self._background = Background()
-        self._wire = Wire(bot, now, phrases(""), spend=spend, pause=self._wait)
-        self._ephemerals = ephemerals = Ephemerals(desk, self._bot_id, now)
-        hands = ShownHands()
-        self._leftovers = Leftovers(
-            self._wire, desk, self._bot_id, self._background, self._wait, self._is_stopping
+        self._wire = Wire(bot, now, phrases(""), spend=spend, pause=self._wait, uploads=desk)
+        given = Given(self._wire, desk, token, phrases, self._background, self._wait, now, self._is_stopping)
+        parts = put_together(
+            given, draw_hand=draw_hand, mention_of=mention_of, patience=patience or Patience()
         )
-        aside = Aside(self._wire, ephemerals, phrases, self._leftovers)
-        whisper = Whisper(self._wire, desk, aside, hands, draw_hand, self._leftovers)
-        notes = Notes(self._wire, aside, hands, phrases, self._leftovers)
-        presses = Presses(
-            self._wire, desk, whisper, notes, ephemerals, phrases, self._background, patience or Patience()
+        self._ephemerals, self._leftovers = parts.ephemerals, parts.leftovers
+        self._announcing = Announcing(bot, desk, commands or {}, phrases)
+        belated = Belated(parts.notes, phrases, lambda: self._wire.name, _telegrams_time(now, asks))
+        handling = Handling(
+            parts.events,
+            parts.settling,
+            belated,
+            self._background,
+            desk,
+            self._bot_id,
+            self._wait,
+            self._is_stopping,
         )
-        settling = Settling(self._wait)
-        commands_of = Commanding(self._wire, desk, whisper, notes, phrases, self._background, settling)
-        events = Events(self._wire, desk, presses, commands_of, self._background, settling, self._bot_id)
-        self._poll = Poll(self._fetch, events.handle, lane_of)
+        self._lanes = Lanes(handling.once if webhook else handling.until_done, lane_of)
+        self._poll = Poll(self._fetch, self._lanes)
+        self._webhook: Webhook | None = None
+        self.hooks: dict[str, couriers.Hook] = {}
+        """What our web server has to hand on, by path."""
+        if webhook:
+            hook = Hook.of(token, webhook)
+            self._webhook = Webhook(hook, bot, self._lanes.take, lambda: self._wire.is_open)
+            self.hooks = dict.fromkeys(hook.paths, self._webhook.receive)
+        self._clock = _telegrams_time(now, asks)
         self._failures = 0
-        self.courier: Courier = TelegramCourier(self._wire, ephemerals, hands, phrases, mention_of)
+        self.courier: Courier = parts.courier
         """Carries the service's screens."""
         self.state = State(up=False, words="Telegram is not connected yet.")
         """For whoever asks how we are."""
@@ -169,10 +173,23 @@ class Telegram:
         if not self._wire.is_open:
             self._wire.is_open = True
             self._set(up=True, words="Telegram is connected.")
-            self._background.start(self._announce())
+            self._background.start(self._announcing.announce())
             self._background.start(self._leftovers.resume())
             on_ready()
-        await self._poll.run(stop)
+        if self._webhook is None:
+            await self._poll.run(stop)
+        else:
+            await self._be_posted_to(self._webhook, stop)
+
+    async def _be_posted_to(self, webhook: Webhook, stop: asyncio.Event) -> None:
+        """See to it that Telegram posts to us, until `stop`."""
+        while not stop.is_set():
+            trouble = await webhook.announce(self._clock())
+            self._failures = 0
+            if trouble and trouble != self.state.words:
+                log.error(trouble)
+            self._set(up=not trouble, words=trouble or "Telegram is connected.")
+            await self._wait(LOOK_AGAIN)
 
     async def _fetch(self, offset: int | None, seconds: int) -> Sequence[Update]:
         updates = await read_updates(self._wire.bot, offset, seconds)
@@ -183,14 +200,8 @@ class Telegram:
     async def _recover(self, error: Exception) -> None:
         """Say what is wrong, and wait before the next attempt."""
         if isinstance(error, Conflict):
-            words = (
-                "Another program reads this Telegram bot's updates: stop it, or give it a token of its own."
-            )
+            words, seconds = await self._make_way(error)
             log.error(words)
-            if "webhook" in str(error):
-                with suppress(TelegramError):
-                    await self._wire.bot.delete_webhook(drop_pending_updates=False)
-            seconds = random.uniform(10, 30)  # noqa: S311 - parts two pollers, hides nothing
         else:
             words = f"{self._whats_wrong(error)}; trying again."
             seconds = min(2.0**self._failures, 60.0)
@@ -202,8 +213,23 @@ class Telegram:
         self._set(up=False, words=words)
         await self._wait(seconds)
 
+    async def _make_way(self, conflict: Conflict) -> tuple[str, float]:
+        """What keeps us from reading, with a webhook taken away if it is that, and the seconds to wait now."""
+        if "webhook" in str(conflict).lower():
+            with suppress(TelegramError):
+                await self._wire.bot.delete_webhook(drop_pending_updates=False)
+            if self._failures == 0:
+                return (
+                    "A webhook was set for this Telegram bot; it is taken away, for we ask for updates.",
+                    1.0,
+                )
+        words = "Another program reads this Telegram bot's updates: stop it, or give it a token of its own."
+        return words, random.uniform(10, 30)  # noqa: S311 - parts two pollers, hides nothing
+
     def _whats_wrong(self, error: Exception) -> str:
         """For whoever runs the bot; names the setting that may be wrong."""
+        if self._webhook is not None and isinstance(error, BadRequest):
+            return f"Telegram does not take TELEGRAM_WEBHOOK ({error})"
         if isinstance(error, NotTheBotApi):
             if self._own_server:
                 return "What answers at TELEGRAM_API_BASE is no Bot API server"
@@ -223,7 +249,7 @@ class Telegram:
 
     async def _finish(self) -> None:
         """Let what was read be handled and answered, confirm it, and hang up."""
-        await self._poll.settle(LAST_WORDS)
+        await self._lanes.settle(LAST_WORDS)
         offset = self._poll.offset
         await self._poll.abandon()
         if offset is not None and self._wire.is_open:
@@ -236,49 +262,20 @@ class Telegram:
         self._wire.is_open = False
         await self._wire.bot.shutdown()
 
-    async def _announce(self) -> None:
-        """Tell Telegram our commands, unless it was told the same before."""
-        if not self._commands:
-            return
-        announced = [_plain(self._commands), sorted(PRIVATE_COMMANDS)]
-        told = hashlib.sha256(json.dumps(announced, sort_keys=True).encode()).hexdigest()[:16]
-        fact = f"telegram:{self._bot_id}:commands"
-        try:
-            if await self._desk.fact(fact) == told:
-                return
-            for language, texts in self._commands.items():
-                await self._announce_in(language, texts)
-            await self._desk.keep_fact(fact, told)
-        except InvalidToken:  # the library's word for any 404; a token that is refused shows elsewhere
-            log.warning("the commands could not be announced: the server does not know setMyCommands")
-        except TelegramError as error:
-            log.warning("the commands could not be announced: %s", type(error).__name__)
-
-    async def _announce_in(self, language: str, texts: Mapping[str, str]) -> None:
-        code = "" if language == "en" else language[:2]
-        everywhere = [BotCommand(name, text) for name, text in texts.items()]
-        in_groups = [
-            BotCommand(name, text, api_kwargs={"is_ephemeral": True} if name in PRIVATE_COMMANDS else None)
-            for name, text in texts.items()
-        ]
-        await self._wire.bot.set_my_commands(everywhere, BotCommandScopeDefault(), language_code=code or None)
-        await self._wire.bot.set_my_commands(
-            in_groups, BotCommandScopeAllGroupChats(), language_code=code or None
-        )
-
     def _set(self, *, up: bool, words: str) -> None:
         self.state = State(up=up, words=words)
 
 
-def _bot(token: str, api_base: str) -> Bot:
+def _bot(token: str, api_base: str, asks: Asking) -> Bot:
     return Bot(
         token,
         base_url=f"{api_base}/bot",
         base_file_url=f"{api_base}/file/bot",
-        request=asking(64),
-        get_updates_request=asking(4),
+        request=asks,
+        get_updates_request=asks,
     )
 
 
-def _plain(commands: Commands) -> dict[str, dict[str, str]]:
-    return {language: dict(texts) for language, texts in commands.items()}
+def _telegrams_time(now: Callable[[], float], asks: Asking) -> Callable[[], float]:
+    """The time as Telegram's server tells it, as far as it has told any."""
+    return lambda: now() - asks.ahead

@@ -18,8 +18,17 @@ from telegram.error import (
 )
 
 from adapters.telegram.phrases import Phrases
-from adapters.telegram.request import NotTheBotApi
-from bot.service.ports import Expired, MessageGone, Moved, NotAccepted, TryLater, Uncertain, Unreachable
+from adapters.telegram.request import NeverSent, NotTheBotApi
+from bot.service.ports import (
+    ChatGone,
+    Expired,
+    MessageGone,
+    Moved,
+    NotAccepted,
+    TryLater,
+    Uncertain,
+    Unreachable,
+)
 
 __all__ = [
     "TROUBLE",
@@ -34,18 +43,27 @@ __all__ = [
     "translated",
 ]
 
-TROUBLE = (Expired, TryLater, Uncertain, MessageGone, Moved, NotAccepted, Unreachable, TelegramError)
+TROUBLE = (
+    ChatGone,
+    Expired,
+    TryLater,
+    Uncertain,
+    MessageGone,
+    Moved,
+    NotAccepted,
+    Unreachable,
+    TelegramError,
+)
 """What can come between a person and a message; none of it is theirs to see."""
-NEVER_SENT = frozenset({"ConnectError", "ConnectTimeout", "PoolTimeout", "UnsupportedProtocol"})
-"""Names of the transport's errors after which the server cannot have seen the request."""
 
 GONE = ("message to edit not found", "message to delete not found", "message can't be edited",
         "message_id_invalid", "message not found", "message identifier is not specified")  # fmt: skip
 RIGHTS = ("not enough rights", "no rights", "write_forbidden", "send_plain_forbidden", "chat_restricted",
           "admin_required", "administrator rights")  # fmt: skip
 PHOTO_RIGHTS = ("rights to send photos", "send_photos_forbidden", "send_media_forbidden")
-NO_CHAT = ("chat not found", "group chat was deactivated", "peer_id_invalid", "chat_id_invalid",
+NO_CHAT = ("chat not found", "peer_id_invalid", "chat_id_invalid",
            "user not found", "user_id_invalid", "channel_private")  # fmt: skip
+DELETED = ("chat was deleted", "group chat was deactivated")
 NO_FILE = ("wrong file identifier", "wrong remote file", "file_reference", "wrong file_id")
 
 
@@ -71,7 +89,7 @@ def is_no_photos(error: TelegramError) -> bool:
 
 def is_refused_picture(error: TelegramError) -> bool:
     """Whether a message was refused for what is in it: where there is a picture in it, words may be taken."""
-    known = (*GONE, *RIGHTS, *PHOTO_RIGHTS, *NO_CHAT, "topic_closed", "message is not modified")
+    known = (*GONE, *RIGHTS, *PHOTO_RIGHTS, *NO_CHAT, *DELETED, "topic_closed", "message is not modified")
     is_too_large = isinstance(error, NetworkError) and "413" in str(error)
     return (
         is_no_photos(error)
@@ -106,13 +124,15 @@ def translated(error: TelegramError, phrases: Phrases, *, making: bool) -> Excep
             return TryLater(seconds_of(error))
         case ChatMigrated():
             return Moved(str(error.new_chat_id))
+        case BadRequest() | Forbidden() if _says(error, *DELETED):
+            return ChatGone()
         case Forbidden():
             return Unreachable(_forbidden(error, phrases))
         case BadRequest():
             return _bad_request(error, phrases)
         case InvalidToken() | EndPointNotFound() | NotTheBotApi():
             return TryLater(30)
-        case NetworkError() if type(error.__cause__).__name__ in NEVER_SENT:
+        case NeverSent():
             return TryLater(1)
         case _:
             return Uncertain() if making else TryLater(1)

@@ -7,7 +7,7 @@ from typing import cast
 from telegram import Bot, Update
 from telegram.error import TelegramError
 
-__all__ = ["ALLOWED_UPDATES", "read_updates"]
+__all__ = ["ALLOWED_UPDATES", "read_updates", "understood"]
 
 ALLOWED_UPDATES = (
     "message",
@@ -39,10 +39,10 @@ async def _read_singly(bot: Bot, offset: int | None) -> Sequence[Update]:
         what["offset"] = offset
     # Methods have the same name in any case; under its usual one the library would want to understand them.
     told: object = await bot.do_api_request("GetUpdates", api_kwargs=what)
-    return [_understood(one, bot) for one in cast("list[dict[str, object]]", told)]
+    return [understood(one, bot) for one in cast("list[dict[str, object]]", told)]
 
 
-def _understood(told: dict[str, object], bot: Bot) -> Update:
+def understood(told: dict[str, object], bot: Bot) -> Update:
     """The update; one in which nothing happened where it makes no sense."""
     try:
         return Update.de_json(told, bot)

@@ -1,7 +1,7 @@
 """The web server: put together, bound to a port, and closed without waiting for anybody."""
 
 import errno
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 
 from aiohttp import web
 
@@ -9,9 +9,11 @@ from adapters.web import files
 from adapters.web.client import Client
 from adapters.web.guard import address, guard
 from adapters.web.health import Checks, health_routes
+from adapters.web.hooks import hook_routes
 from adapters.web.order import Order
 from adapters.web.streams import Streams
 from adapters.web.visitors import Visitors
+from bot.service.couriers import Hook
 from bot.service.desk import Desk
 
 __all__ = ["AddressInUse", "Web"]
@@ -37,13 +39,13 @@ class Web:
         healthy: Checks,
         ready: Checks,
         metrics: Callable[[], bytes],
-        extra: Iterable[web.AbstractRouteDef] = (),
+        hooks: Mapping[str, Hook] | None = None,
     ) -> None:
-        """Without `page` there are only health, metrics and the `extra` routes (webhooks) of others."""
+        """Without `page` there are only health, metrics and the `hooks` by path, to which platforms post."""
         self._host, self._port = host, port
         visitors, order = Visitors(), Order()
         self._streams = Streams(desk, visitors, order)
-        machines = [*health_routes(healthy, ready, metrics), *extra]
+        machines = [*health_routes(healthy, ready, metrics), *hook_routes(hooks or {})]
         self._app = web.Application(middlewares=[guard(visitors, host, machines)] if page else [])
         self._app.add_routes(machines)
         if page:

@@ -1,7 +1,7 @@
 """What carries screens to a platform, and how it says that it cannot."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -14,6 +14,7 @@ __all__ = [
     "ChatGone",
     "Courier",
     "Expired",
+    "Hook",
     "MessageGone",
     "Moved",
     "NotAccepted",
@@ -89,6 +90,10 @@ class Courier(Protocol):
     async def may_pin(self, chat: str) -> bool:
         """Whether we may pin messages in this chat of the platform, as far as can be told now."""
         ...
+
+
+Hook = Callable[[Mapping[str, str], bytes], Awaitable[int]]
+"""Takes what a platform posts to our web server, headers and body; the HTTP status that answers it."""
 
 
 class Adapter(Protocol):

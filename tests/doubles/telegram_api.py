@@ -17,10 +17,11 @@ import argparse
 import asyncio
 import time
 from collections.abc import Callable, Iterable
+from email.utils import formatdate
 from types import TracebackType
 from typing import Self
 
-from aiogram.methods import DeleteWebhook, GetUpdates, SetWebhook
+from aiogram.methods import DeleteWebhook, GetUpdates, GetWebhookInfo, SetWebhook
 from aiohttp import web
 
 from doubles.telegram_chats import Chat, Message
@@ -39,7 +40,7 @@ __all__ = [
     "TelegramApi",
 ]  # fmt: skip
 
-OF_THE_QUEUE = (GetUpdates, SetWebhook, DeleteWebhook)
+OF_THE_QUEUE = (GetUpdates, SetWebhook, DeleteWebhook, GetWebhookInfo)
 TOKEN = "4242424242:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw0"
 """The token of the bot that is there from the start."""
 
@@ -101,7 +102,7 @@ class TelegramApi(World):
         for person in members:
             chat.members[person.id] = Member(person.user, "member" if chat.members else "creator")
         if bot_in:
-            self.becomes(chat, Member(self.bot.user), by=chat.owner)
+            chat.members[self.bot.user.id] = Member(self.bot.user)
         if bot_admin:
             chat.members[self.bot.user.id] = Member(self.bot.user, "administrator", frozenset(ADMIN_RIGHTS))
 
@@ -148,6 +149,7 @@ class TelegramApi(World):
 
     async def __aenter__(self) -> Self:
         app = web.Application(client_max_size=64 * 1024 * 1024)
+        app.on_response_prepare.append(self._tell_the_time)
         app.router.add_route("*", "/bot{token}/{method}", self._serve)
         app.router.add_get("/file/bot{token}/{path:.+}", self._serve_file)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.05)
@@ -164,6 +166,9 @@ class TelegramApi(World):
             await bot.queue.close()
         assert self._runner
         await self._runner.cleanup()
+
+    async def _tell_the_time(self, _request: web.Request, response: web.StreamResponse) -> None:
+        response.headers["Date"] = formatdate(self.now, usegmt=True)
 
     async def _serve_file(self, request: web.Request) -> web.Response:
         bot = self.bots.get(request.match_info["token"])
@@ -254,6 +259,8 @@ class TelegramApi(World):
                     queue.drop()
                 await queue.set_webhook(None)
                 return True
+            case GetWebhookInfo():
+                return queue.webhook_info()
             case _:
                 return execute(method, request)
 

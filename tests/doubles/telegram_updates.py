@@ -83,6 +83,7 @@ class UpdateQueue:
     webhook: Webhook | None = None
     deliveries: list[Delivery] = field(default_factory=list)
     last_error: str | None = None
+    last_error_at: float = 0.0
     _lanes: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     _poller: asyncio.Event | None = None
     _session: aiohttp.ClientSession | None = None
@@ -152,6 +153,18 @@ class UpdateQueue:
             self._poller.set()
         self.dispatch()
 
+    def webhook_info(self) -> Json:
+        """getWebhookInfo."""
+        told: Json = {"has_custom_certificate": False, "pending_update_count": len(self._fresh())}
+        told["url"] = self.webhook.url if self.webhook else ""
+        if self.webhook:
+            told["max_connections"] = self.webhook.max_connections
+        if self.allowed is not None:
+            told["allowed_updates"] = sorted(self.allowed)
+        if self.last_error is not None:
+            told |= {"last_error_date": int(self.last_error_at), "last_error_message": self.last_error}
+        return told
+
     async def close(self) -> None:
         """Stop polling and posting."""
         self._closed = True
@@ -205,6 +218,7 @@ class UpdateQueue:
                     self.waiting.remove(pending)
                 return
             self.last_error = f"Wrong response from the webhook: {status}" if status else "Connection refused"
+            self.last_error_at = self.clock()
             due = self.clock() + (retry_after or next(pauses, 60.0))
             while (left := due - self.clock()) > 0:
                 await _either(self.changes.next, self.changes.next, left)
