@@ -479,3 +479,23 @@ async def test_a_button_that_opens_a_certain_game_keeps_it_in_private(evening: E
     )
     await evening.luca.presses((await evening.luca.runs(dm, "briscola help")).private, "Play")
     assert presses(evening) == ["open-computer-brisca-4"]
+
+
+# -- house rules of a server --------------------------------------------------------------------------
+
+
+async def test_who_manages_the_server_decides_for_all_its_channels(evening: Evening) -> None:
+    boss = evening.wire.person("Anna", admin=True)
+    evening.channel.allow(evening.luca.user, "manage_messages")
+    for person in (boss, evening.luca):
+        await person.runs(evening.channel, "briscola house")
+    asked = evening.desk.asked
+    assert (evening.desk.heads, [one.admin for one in asked]) == ([True, False], [True, True])
+    assert {one.where.wider for one in asked} == {f"server-{evening.guild.id}"}
+    seen = await posted(evening, f"{TABLE}-house_wider", f"{TABLE}-house")
+    for person in (boss, evening.luca):
+        await person.presses(seen, f"b:{TABLE}-house_wider")
+        await person.presses(seen, f"b:{TABLE}-house")
+    assert [one.admin for one in asked[2:]] == [True, True, False, True]
+    await evening.luca.runs(evening.wire.dm(evening.luca), "briscola house")
+    assert asked[-1].where.wider == ""

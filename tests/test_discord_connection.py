@@ -16,6 +16,7 @@ from adapters.discord.client import Client
 from adapters.discord.commands import ENGLISH, Translator, translations
 from adapters.discord.options import NAMES
 from bot.service.records import Where
+from bot.words.commands import COMMANDS
 from doubles.discord_desk import ScriptedDesk
 from doubles.discord_evening import an_evening, running
 from doubles.discord_launcher import discord_at
@@ -294,20 +295,7 @@ async def test_the_commands_speak_the_languages_they_are_given(wire: DiscordWire
         await wire.until(lambda: wire.commands)
         (briscola,) = wire.commands
     assert briscola["name"] == "briscola"
-    assert [option["name"] for option in briscola["options"]] == [
-        "play",
-        "hand",
-        "rules",
-        "sheet",
-        "bid",
-        "export",
-        "stats",
-        "leaderboard",
-        "deck",
-        "help",
-        "stop",
-        "house",
-    ]
+    assert [option["name"] for option in briscola["options"]] == list(COMMANDS)
     play = briscola["options"][0]
     assert play["name_localizations"] == {"it": "gioca", "pt-BR": "jogar"}
     opponent = option_of(play, "opponent")

@@ -114,7 +114,9 @@ async def test_in_a_private_chat_nobody_but_the_computer_can_be_waited_for(eveni
     assert (opened.opponent, again.opponent, pressed.token) == ("computer", "computer", "open-computer")
 
 
-@pytest.mark.parametrize("question", ["hand", "stats", "leaderboard", "help", "stop"])
+@pytest.mark.parametrize(
+    "question", ["hand", "stats", "leaderboard", "help", "stop", "guide", "settings", "leave", "status"]
+)
 async def test_each_question_goes_to_the_desk_and_is_answered_in_private(
     evening: Evening, question: str
 ) -> None:

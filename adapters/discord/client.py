@@ -17,8 +17,8 @@ from adapters.discord.answering import Answering
 from adapters.discord.commands import Briscola, Translations, Translator, fingerprint, opponent_in
 from adapters.discord.icons import Icons
 from adapters.discord.opening import Opening, Wish
-from adapters.discord.places import PLATFORM, admin_of, where_of, who_of
-from adapters.discord.presses import token_pressed, typed
+from adapters.discord.places import PLATFORM, admin_of, head_of, where_of, who_of
+from adapters.discord.presses import concerns_server, token_pressed, typed
 from adapters.discord.sessions import Sessions
 from adapters.discord.threads import Threads
 from adapters.discord.troubles import CUT
@@ -265,7 +265,7 @@ class Client(discord.AutoShardedClient):
             who_of(interaction),
             event=str(interaction.id),
             message="" if message is None or message.flags.ephemeral else str(message.id),
-            admin=admin_of(interaction),
+            admin=head_of(interaction) if concerns_server(token) else admin_of(interaction),
         )
 
     # -- places that go ----------------------------------------------------------------------------

@@ -10,9 +10,10 @@ from discord import app_commands
 from adapters.discord.answering import Answering
 from adapters.discord.opening import Opening, Wish
 from adapters.discord.options import CHOICES, DECKS, GAMES, NAMES, SHOWN, rules_of
-from adapters.discord.places import admin_of, where_of, who_of
+from adapters.discord.places import admin_of, head_of, where_of, who_of
 from adapters.discord.texts import ENGLISH, Translations, Translator, text, translations
 from bot.computer import Level
+from bot.screens.guide import Topic
 from bot.screens.tokens import COMPUTER, Choose
 from bot.service.answers import Answer
 from bot.service.desk import Desk, Opponent
@@ -158,6 +159,17 @@ class Briscola(app_commands.Group):
         where, who = where_of(interaction), who_of(interaction)
         await self._answering.ask(interaction, lambda: self._desk.rules(where, who))
 
+    @app_commands.command(name=text("guide"), description=text("guide.about"))
+    @app_commands.rename(topic=text("guide.topic"))
+    @app_commands.describe(topic=text("guide.topic.about"))
+    @app_commands.choices(
+        topic=[app_commands.Choice(name=text(f"guide.{topic}"), value=topic.value) for topic in Topic]
+    )
+    async def guide(self, interaction: discord.Interaction, topic: str = "") -> None:
+        """Let the person read about the games."""
+        where, who = where_of(interaction), who_of(interaction)
+        await self._answering.ask(interaction, lambda: self._desk.guide(where, who, topic=topic))
+
     @app_commands.command(name=text("sheet"), description=text("sheet.about"))
     async def sheet(self, interaction: discord.Interaction) -> None:
         """Show the score of the match."""
@@ -210,11 +222,25 @@ class Briscola(app_commands.Group):
 
         await self._answering.ask(interaction, ask)
 
+    @app_commands.command(name=text("settings"), description=text("settings.about"))
+    async def settings(self, interaction: discord.Interaction) -> None:
+        """Show all that the person can choose, for the channel where they have authority."""
+        where, who = where_of(interaction), who_of(interaction)
+        await self._answering.ask(
+            interaction, lambda: self._desk.settings(where, who, admin=admin_of(interaction))
+        )
+
     @app_commands.command(name=text("help"), description=text("help.about"))
     async def help(self, interaction: discord.Interaction) -> None:
         """Explain the bot."""
         where, who = where_of(interaction), who_of(interaction)
         await self._answering.ask(interaction, lambda: self._desk.help(where, who))
+
+    @app_commands.command(name=text("leave"), description=text("leave.about"))
+    async def leave(self, interaction: discord.Interaction) -> None:
+        """Show the person's own tables, each to be left."""
+        where, who = where_of(interaction), who_of(interaction)
+        await self._answering.ask(interaction, lambda: self._desk.leave(where, who))
 
     @app_commands.command(name=text("stop"), description=text("stop.about"))
     async def stop(self, interaction: discord.Interaction) -> None:
@@ -226,11 +252,18 @@ class Briscola(app_commands.Group):
 
     @app_commands.command(name=text("house"), description=text("house.about"))
     async def house(self, interaction: discord.Interaction) -> None:
-        """Show the house rules of the channel."""
+        """Show the house rules of the channel and of the server."""
         where, who = where_of(interaction), who_of(interaction)
         await self._answering.ask(
-            interaction, lambda: self._desk.house(where, who, admin=admin_of(interaction))
+            interaction,
+            lambda: self._desk.house(where, who, admin=admin_of(interaction), head=head_of(interaction)),
         )
+
+    @app_commands.command(name=text("status"), description=text("status.about"))
+    async def status(self, interaction: discord.Interaction) -> None:
+        """Say that the bot is alive, and what is open there."""
+        where, who = where_of(interaction), who_of(interaction)
+        await self._answering.ask(interaction, lambda: self._desk.status(where, who))
 
 
 def fingerprint(group: Briscola, tree: app_commands.CommandTree[discord.Client], texts: Translations) -> str:

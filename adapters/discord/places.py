@@ -9,6 +9,7 @@ from bot.service.records import Where, Who
 __all__ = [
     "PLATFORM",
     "admin_of",
+    "head_of",
     "locale_of",
     "may_have_threads",
     "where_of",
@@ -36,6 +37,7 @@ def where_of(interaction: discord.Interaction) -> Where:
         title="" if private else _title(interaction),
         locale="" if locale is None else str(locale.value),
         private=private,
+        wider=f"server-{interaction.guild_id}" if interaction.guild_id is not None else "",
     )
 
 
@@ -68,6 +70,17 @@ def admin_of(interaction: discord.Interaction) -> Admin:
         or rights.manage_channels
         or rights.manage_messages
     )
+
+    async def answer() -> bool:
+        return has_authority
+
+    return answer
+
+
+def head_of(interaction: discord.Interaction) -> Admin:
+    """Authority over the whole server."""
+    rights = interaction.permissions
+    has_authority = interaction.guild_id is not None and (rights.administrator or rights.manage_guild)
 
     async def answer() -> bool:
         return has_authority

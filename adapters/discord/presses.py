@@ -9,7 +9,7 @@ import discord
 from adapters.discord import render
 from bot.screens.tokens import Ask, Do, parse_token
 
-__all__ = ["Origin", "origin_of", "table_pressed", "token_pressed", "typed"]
+__all__ = ["Origin", "concerns_server", "origin_of", "table_pressed", "token_pressed", "typed"]
 
 
 class Origin(Enum):
@@ -46,6 +46,12 @@ def table_pressed(interaction: discord.Interaction) -> str:
     """The table that it names; empty if it names none."""
     token = parse_token(token_pressed(interaction) or "")
     return token.table if isinstance(token, Do | Ask) else ""
+
+
+def concerns_server(token: str) -> bool:
+    """Whether it would change something for a whole server, not for one channel."""
+    asked = parse_token(token)
+    return isinstance(asked, Ask) and asked.what.endswith("_wider")
 
 
 def typed(interaction: discord.Interaction) -> str:

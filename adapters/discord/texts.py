@@ -41,6 +41,11 @@ FIXED: Mapping[str, str] = {
     "deck.pictures": N_("Pictures and words"),
     "deck.words": N_("Words only"),
     **{f"deck.{deck}": name for deck, name in DECK_NAMES.items()},
+    "guide.topic": N_("topic"),
+    "guide.topic.about": N_("What you want to read about"),
+    "guide.rules": N_("Rules"),
+    "guide.tips": N_("Tips"),
+    "guide.history": N_("History"),
     "bid.points": N_("points"),
     "bid.points.about": N_("How many points you bid"),
 }

@@ -63,10 +63,20 @@ class Asked(Facts):
             return no_such_table(player, table)
         return await self._papers.export(where, player, table)
 
-    async def house(self, where: Where, who: Who, *, admin: Admin | None = None, table: str = "") -> Answer:
+    async def house(
+        self,
+        where: Where,
+        who: Who,
+        *,
+        admin: Admin | None = None,
+        table: str = "",
+        head: Admin | None = None,
+    ) -> Answer:
         """The house rules of the chat, and for its admins the buttons to change them."""
         may = admin is not None and await admin()
-        return await self._housekeeping.told(where, await self._people.player(who), table, admin=may)
+        leads = bool(where.wider) and head is not None and await head()
+        player = await self._people.player(who)
+        return await self._housekeeping.told(where, player, table, admin=may, head=leads)
 
     async def stop(self, where: Where, who: Who, *, admin: Admin | None = None) -> Answer:
         """What this person may leave or end here."""

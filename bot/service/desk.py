@@ -125,8 +125,20 @@ class Desk(Protocol):
         """A finished match as a file that anybody can verify: that table's, or their newest one here."""
         ...
 
-    async def house(self, where: Where, who: Who, *, admin: Admin | None = None, table: str = "") -> Answer:
-        """The house rules of the chat, and for its admins the buttons to make a table's rules house rules."""
+    async def house(
+        self,
+        where: Where,
+        who: Who,
+        *,
+        admin: Admin | None = None,
+        table: str = "",
+        head: Admin | None = None,
+    ) -> Answer:
+        """The house rules of the chat, and for its admins the buttons to make a table's rules house rules.
+
+        `head` asks for authority over all that the chat is part of (`Where.wider`), whose house rules hold in each of
+        its chats that has none of its own.
+        """
         ...
 
     async def tastes(

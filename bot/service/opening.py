@@ -13,7 +13,7 @@ from bot.service.ids import id_from
 from bot.service.keeper import Keeper
 from bot.service.ports import Store, Tx
 from bot.service.records import Chat, Player, SurfaceKind, TableRow, Where
-from bot.service.usual import rules_for, setting_steps, text_of
+from bot.service.usual import housed, rules_for, setting_steps, text_of
 from bot.table import Act, Computer, FillSeats, Lobby, SeatComputer, Sit, Table, Watch
 from bot.words import Words, words
 from bot.words.reasons import reason
@@ -79,7 +79,7 @@ class Opening:
         if wanted.event and tx.seen(where.platform, wanted.event):
             return _Opened(self._known(tx, chat, wanted), said_before=True)
         try:
-            rules = rules_for(chat, wanted.rules)
+            rules = rules_for(housed(tx, where, chat) or chat, wanted.rules)
         except RulesError as error:
             return error
         if wanted.event and not tx.remember(where.platform, wanted.event, self._now()):

@@ -23,7 +23,7 @@ from bot.service.levels import level_of
 from bot.service.ports import Tx
 from bot.service.records import Player, TableRow, Where
 from bot.service.studio import Studio
-from bot.service.usual import usual_rules
+from bot.service.usual import housed, usual_rules
 from bot.table import Over, Table
 from bot.words import Words, words
 
@@ -74,7 +74,7 @@ class Papers:
             return Answer(Outcome.SHOWN, note=_note(asked, "rules", player), table=asked[0].id)
         if table:
             return no_such_table(player, table)
-        usual = await self._commands.read(lambda tx: usual_rules(tx.chat_by_ref(where.platform, where.chat)))
+        usual = await self._commands.read(lambda tx: usual_rules(housed(tx, where)))
         spoken = words(player.locale).of_deck(player.taste.deck or home_deck(usual.game))
         note = rules_note(usual, spoken, table=None, host=False)
         return Answer(Outcome.SHOWN, note=note)

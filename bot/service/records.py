@@ -45,6 +45,8 @@ class Where:
     """What the platform says the chat speaks, used when the chat is first seen."""
     private: bool = False
     """A chat between one person and the bot."""
+    wider: str = ""
+    """What the chat is part of, and has the house rules of where it has none of its own: a server of Discord."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,15 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from bot.game import Preset, Rules, RulesError
 from bot.game.presets import players_of
-from bot.service.records import Chat
+from bot.service.ports import Tx
+from bot.service.records import Chat, Where
 from bot.table import SetRule, rules_after, value_of
 
-__all__ = ["house_rules", "rules_for", "setting_steps", "text_of", "usual_rules"]
+__all__ = ["house_rules", "housed", "rules_for", "setting_steps", "text_of", "usual_rules"]
 
 Wish = Mapping[str, object]
 """Rules in their JSON form, whole or in part."""
@@ -25,6 +27,15 @@ def text_of(rules: Rules) -> str:
 def house_rules(chat: Chat) -> Rules | None:
     """The house rules of the chat; None where it has none."""
     return _read(chat.house)
+
+
+def housed(tx: Tx, where: Where, chat: Chat | None = None) -> Chat | None:
+    """The chat with the house rules that hold there: its own, else those of what it is part of."""
+    chat = chat or tx.chat_by_ref(where.platform, where.chat)
+    wider = tx.chat_by_ref(where.platform, where.wider) if where.wider else None
+    if wider is None or not wider.house or (chat and chat.house):
+        return chat
+    return replace(chat or wider, house=wider.house)
 
 
 def usual_rules(chat: Chat | None) -> Rules:

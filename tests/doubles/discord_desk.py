@@ -133,6 +133,8 @@ class ScriptedDesk:
     facts: dict[str, str] = field(default_factory=dict[str, str])
     living: dict[tuple[str, str], list[str]] = field(default_factory=dict[tuple[str, str], list[str]])
     """The tables in lobby or play, by channel and thread."""
+    heads: list[bool] = field(default_factory=list[bool])
+    """Whether whoever asked for the house rules has authority over the whole server."""
     usually: Habits = field(default_factory=Habits)
     """How all channels like their tables."""
     departed: list[tuple[Where, str]] = field(default_factory=list[tuple[Where, str]])
@@ -199,7 +201,16 @@ class ScriptedDesk:
     async def export(self, where: Where, who: Who, *, table: str = "") -> Answer:
         return await self._answer(Asked("export", where, who, token=table))
 
-    async def house(self, where: Where, who: Who, *, admin: Admin | None = None, table: str = "") -> Answer:
+    async def house(
+        self,
+        where: Where,
+        who: Who,
+        *,
+        admin: Admin | None = None,
+        table: str = "",
+        head: Admin | None = None,
+    ) -> Answer:
+        self.heads.append(head is not None and await head())
         return await self._answer(Asked("house", where, who, token=table), admin)
 
     async def tastes(
