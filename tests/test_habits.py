@@ -7,11 +7,13 @@ from dataclasses import replace
 import pytest
 from house import ANNA, BRUNO, CARLA, FRIDAY, House, Notebook, house
 
+from bot.computer import Level
 from bot.screens.tokens import parse_token
 from bot.screens.types import NoteScreen, TableScreen
 from bot.service.answers import Answer, Outcome
 from bot.service.ports import TryLater
 from bot.service.records import Habits, SurfaceKind, Where, Who
+from bot.table import Computer
 from bot.words import LANGUAGES
 
 CHANNEL = Where("discord", "99", "", "Cards", "en")
@@ -313,7 +315,7 @@ async def test_a_person_chooses_language_and_level_among_their_settings(home: Ho
     answer = await home.tables.press("me-speaks-pt-settings", ALONE, ANNA)
     assert "me-speaks-pt-settings" in marked(answer.note)
     table = await home.open(ANNA, ALONE, opponent="computer")
-    assert [one.level.value for one in (await home.value(table)).seats if hasattr(one, "level")] == ["hard"]
+    assert (await home.value(table)).seats[1] == Computer(Level.HARD)
 
 
 @pytest.mark.parametrize("language", sorted(LANGUAGES))

@@ -7,7 +7,7 @@ from time import monotonic
 from telegram import CallbackQuery, InlineKeyboardMarkup, Message
 
 from adapters.telegram.places import Asker
-from bot.screens.tokens import Ask, Do, Open, parse_token
+from bot.screens.tokens import Ask, Choose, Do, Open, Read, Settings, parse_token
 from bot.table import (
     Abandon,
     Act,
@@ -116,7 +116,7 @@ class Press:
 
     @property
     def chooses(self) -> bool:
-        """Whether the button chooses among games and rules, or asks for what there is to choose from."""
+        """Whether the button chooses among games, rules, settings or pages, or asks for what there is to choose from."""
         match parse_token(self.token):
             case Ask(what=what):
                 return what in CHOICES or what.startswith(OF_CHOOSERS)
@@ -124,6 +124,8 @@ class Press:
                 return self.kind is Kind.NOTE
             case Do(act=act):
                 return isinstance(act, SetRule)
+            case Read() | Settings() | Choose(in_settings=True):
+                return True
             case _:
                 return False
 
