@@ -50,5 +50,5 @@ class Members:
             if len(self._servers) >= REMEMBERED:
                 self._servers.clear()
             channel = await client.http.get_channel(int(chat))
-            self._servers[chat] = int(channel.get("guild_id") or 0)
+            self._servers[chat] = int(str(channel.get("guild_id") or 0))
         return self._servers[chat]

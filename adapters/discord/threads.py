@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import discord
 
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-QUIET_MINUTES = 10_080
+QUIET_MINUTES: Literal[10080] = 10080
 """After so long without a message Discord archives a thread: a week, the longest that there is."""
 NAME, PERSON = 100, 60
 """Characters in a thread's name, and those that a person's name may take of it."""
