@@ -6,13 +6,16 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from telegram.error import BadRequest, Forbidden, NetworkError, TelegramError
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+from telegram.error import BadRequest, Forbidden, TelegramError
 
 from adapters.telegram import Phrases, render
 from adapters.telegram.failures import translated
+from adapters.telegram.request import NeverSent
 from bot.screens.types import Button, NoteScreen, Style
 from bot.service.ports import (
     Budget,
+    ChatGone,
     Courier,
     Expired,
     MessageGone,
@@ -36,6 +39,7 @@ from doubles.telegram_desk import (
     table_screen,
 )
 
+WAYS = render.Ways("https://t.me/bot?start=hand", "https://t.me/bot?start=seat")
 NAMES = [
     "<b>Maria</b>",
     "M_a_r*ia",
@@ -351,14 +355,8 @@ def test_what_is_missing_is_named(error: TelegramError, sentence: str) -> None:
     assert str(meaning) == sentence
 
 
-class ConnectError(Exception):
-    """Named as the transport names it."""
-
-
 def test_a_request_that_never_left_made_nothing() -> None:
-    error = NetworkError("httpx.ConnectError")
-    error.__cause__ = ConnectError()
-    assert isinstance(translated(error, Phrases(), making=True), TryLater)
+    assert isinstance(translated(NeverSent("no connection"), Phrases(), making=True), TryLater)
 
 
 def test_a_refusal_that_means_nothing_to_us_is_one_of_the_message() -> None:
@@ -451,10 +449,31 @@ def test_cut_words_fit_and_say_that_they_are_cut(words: str, most: int) -> None:
 
 
 def test_positions_and_link_are_added_once() -> None:
-    screen, link = table_screen(), "https://t.me/bot?start=x"
-    once = render.with_positions(render.keyboard(screen.rows), screen, link)
-    assert render.with_positions(once, screen, link) == once
-    assert render.with_positions(None, table_screen(rows=()), link)
+    screen = table_screen()
+    once = render.with_positions(render.keyboard(screen.rows), screen, WAYS)
+    assert render.with_positions(once, screen, WAYS) == once
+    assert render.with_positions(None, table_screen(rows=()), WAYS)
+
+
+def test_a_seat_may_be_taken_by_a_link_where_hands_cannot_be_hidden() -> None:
+    one = table_screen(rows=((Button("Sit down", f"{TABLE}-sit-1", symbol="🪑"),),))
+    assert render.with_positions(None, replace(one, positions=()), WAYS) == InlineKeyboardMarkup(
+        [[InlineKeyboardButton("🪑 Sit down ↗", url=WAYS.seat)]]
+    )
+    two = table_screen(rows=(tuple(Button(f"Seat {n}", f"{TABLE}-sit-{n}", symbol="🪑") for n in (1, 2)),))
+    assert render.with_positions(None, replace(two, positions=()), WAYS) == InlineKeyboardMarkup(
+        [[InlineKeyboardButton("🪑 ↗", url=WAYS.seat)]]
+    )
+
+
+def test_moves_are_listed_beside_the_link_where_the_owner_lets_them() -> None:
+    screen = replace(table_screen(), positions=())
+    markup = render.with_positions(None, screen, replace(WAYS, inline=True))
+    assert markup
+    assert [(one.text, one.switch_inline_query_current_chat) for one in markup.inline_keyboard[0]] == [
+        ("My hand ↗", None),
+        ("My hand ⌨️", ""),
+    ]
 
 
 def test_a_hand_of_eight_has_its_places_in_two_rows_and_the_rest_below() -> None:
@@ -464,8 +483,8 @@ def test_a_hand_of_eight_has_its_places_in_two_rows_and_the_rest_below() -> None
         Button("Exchange 2 for A", f"{TABLE}-d1t2-exchange-2d", symbol="🔄"),
         Button("Signs…", f"{TABLE}-signs"),
     ]
-    screen, link = replace(table_screen(), positions=(*places, *others)), "https://t.me/bot?start=x"
-    markup = render.with_positions(render.keyboard(screen.rows), screen, link)
+    screen = replace(table_screen(), positions=(*places, *others))
+    markup = render.with_positions(render.keyboard(screen.rows), screen, WAYS)
     assert markup
     assert [[button.text for button in row] for row in markup.inline_keyboard] == [
         ["My hand"],
@@ -475,6 +494,15 @@ def test_a_hand_of_eight_has_its_places_in_two_rows_and_the_rest_below() -> None
         ["Signs…"],
         ["My hand ↗"],
     ]
+
+
+def test_a_chat_that_is_deleted_is_gone_for_good() -> None:
+    for error in (
+        Forbidden("Forbidden: the group chat was deleted"),
+        Forbidden("Forbidden: the supergroup chat was deleted"),
+        BadRequest("Bad Request: group chat was deactivated"),
+    ):
+        assert isinstance(translated(error, Phrases(), making=True), ChatGone)
 
 
 def test_the_desk_of_the_tests_remembers_facts() -> None:

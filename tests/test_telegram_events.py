@@ -257,10 +257,10 @@ async def test_a_press_is_answered_though_the_desk_is_slow_and_the_one_before_to
 ) -> None:
     async with on_stage(api, patience=Patience(desk=0.02)) as stage:
         table = await stage.table_in(friday)
-        stage.desk.gate.clear()
+        stage.desk.open_for_business.clear()
         for _ in range(2):
             assert (await (await maria.presses(table, "My hand")).answer()).text == ""
-        stage.desk.gate.set()
+        stage.desk.open_for_business.set()
         await stage.desk.until("press", 2)
         numbers = [int(asked.event.partition(":")[2]) for asked in stage.desk.of("press")]
         assert numbers == sorted(numbers)
@@ -444,16 +444,13 @@ async def test_a_group_that_becomes_a_supergroup_is_the_same_chat(api: TelegramA
         }
 
 
-async def test_a_bot_thrown_out_or_blocked_ends_the_tables(
-    stage: Stage, maria: Person, friday: Group
+async def test_a_bot_that_is_blocked_ends_the_tables_of_the_private_chat(
+    stage: Stage, maria: Person
 ) -> None:
     await maria.opens_bot()
     await maria.blocks_bot()
-    first = await stage.desk.until("chat_gone")
-    await friday.kicks(stage.api.bot.user)
-    second = await stage.desk.until("chat_gone", 2)
-    assert (first.here.chat, first.here.private) == (str(maria.id), True)
-    assert (second.here.chat, second.here.private) == (str(friday.id), False)
+    asked = await stage.desk.until("chat_gone")
+    assert (asked.here.chat, asked.here.private) == (str(maria.id), True)
 
 
 async def test_a_bot_made_administrator_ends_nothing(stage: Stage, maria: Person, friday: Group) -> None:
@@ -466,13 +463,11 @@ async def test_a_bot_made_administrator_ends_nothing(stage: Stage, maria: Person
 async def test_a_chat_that_may_be_written_to_again_is_said_to_be_back(
     stage: Stage, maria: Person, friday: Group
 ) -> None:
-    await stage.api.until(lambda: stage.desk.back)
-    stage.desk.back.clear()
     bot = Member(stage.api.bot.user, "restricted").json() | {"is_member": True}
     change = {"chat": friday.json(), "from": maria.user.json(), "date": 1, "old_chat_member": bot}
     for may in (False, True):
         new = {"new_chat_member": bot | {"can_send_messages": may}}
-        await stage.telegram._poll._handle(happened(stage, my_chat_member=change | new), at_once)
+        await stage.telegram._lanes._handle(happened(stage, my_chat_member=change | new), at_once)
         assert len(stage.desk.back) == int(may)
     assert stage.desk.back[0].chat == str(friday.id)
     await friday.promotes(stage.api.bot.user)
@@ -553,7 +548,7 @@ async def test_a_press_from_nowhere_is_answered_and_means_nothing(
     press = await maria.presses(await stage.table_in(friday), "My hand")
     await press.answer()
     odd = {"id": "77", "from": maria.user.json(), "chat_instance": "1", "inline_message_id": "x", "data": "y"}
-    await stage.telegram._poll._handle(happened(stage, callback_query=odd), at_once)
+    await stage.telegram._lanes._handle(happened(stage, callback_query=odd), at_once)
     await stage.api.until(lambda: [c for c in stage.api.calls if c.params.get("callback_query_id") == "77"])
     assert len(stage.desk.of("press")) == 1
 
@@ -564,8 +559,8 @@ async def test_other_bots_and_channels_are_not_listened_to(
     robot = maria.user.json() | {"is_bot": True}
     for sender in ({"from": robot}, {}):
         said = {"message_id": 5, "date": 1, "chat": friday.json(), "text": "/play"} | sender
-        await stage.telegram._poll._handle(happened(stage, message=said), at_once)
-    await stage.telegram._poll._handle(happened(stage), at_once)
+        await stage.telegram._lanes._handle(happened(stage, message=said), at_once)
+    await stage.telegram._lanes._handle(happened(stage), at_once)
     assert not stage.desk.asked
 
 
@@ -583,11 +578,11 @@ async def test_a_person_with_an_empty_name_may_do_all_that_others_may(
     someone = {"id": maria.id, "is_bot": False} | names
     nowhere = {"id": friday.id, "type": "supergroup"}
     said = {"message_id": 5, "date": 1, "chat": nowhere, "from": someone, "text": "/play"}
-    await stage.telegram._poll._handle(happened(stage, message=said), at_once)
+    await stage.telegram._lanes._handle(happened(stage, message=said), at_once)
     asked = stage.desk.of("open")[0]
     assert (asked.person.name, asked.person.locale, asked.here.title) == (name, "", "")
     press = {"id": "78", "from": someone, "chat_instance": "1", "message": said, "data": "y"}
-    await stage.telegram._poll._handle(happened(stage, callback_query=press), at_once)
+    await stage.telegram._lanes._handle(happened(stage, callback_query=press), at_once)
     assert stage.desk.of("press")[0].person.name == name
 
 
@@ -596,7 +591,7 @@ async def test_who_is_restricted_and_gone_is_gone(stage: Stage, maria: Person, f
     change = {"chat": friday.json(), "from": maria.user.json(), "date": 1, "old_chat_member": member}
     for inside in (True, False):
         new = {"new_chat_member": member | {"is_member": inside}}
-        await stage.telegram._poll._handle(happened(stage, chat_member=change | new), at_once)
+        await stage.telegram._lanes._handle(happened(stage, chat_member=change | new), at_once)
     assert len(stage.desk.of("left")) == 1
 
 

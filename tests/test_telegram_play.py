@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from adapters.telegram import Phrases
-from adapters.telegram.client import PRIVATE_COMMANDS
+from adapters.telegram.announcing import PRIVATE_COMMANDS
 from bot.screens.types import Button, File, NoteScreen
 from bot.service.answers import Answer, Outcome
 from bot.words.wishes import NotUnderstood, Wish, wish_of

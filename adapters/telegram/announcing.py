@@ -66,7 +66,9 @@ class Announcing:
             await self._bot.set_chat_menu_button(menu_button=MenuButtonCommands())
             await self._desk.keep_fact(fact, told)
         except InvalidToken:  # the library's word for any 404; a token that is refused shows elsewhere
-            log.warning("the commands could not be announced: the server does not know how")
+            log.warning(
+                "the commands could not be announced: the server does not know setMyCommands or a like method"
+            )
         except TelegramError as error:
             log.warning("the commands could not be announced: %s", type(error).__name__)
 

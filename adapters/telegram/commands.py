@@ -102,8 +102,8 @@ class Commanding:
             "stats": lambda: desk.stats(where, who),
             "leaderboard": lambda: desk.leaderboard(where, who),
             "leave": lambda: desk.leave(where, who),
-            "stop": lambda: desk.stop(where, who, admin=admin),
             "status": lambda: desk.status(where, who),
+            "stop": lambda: desk.stop(where, who, admin=admin),
             "help": lambda: desk.help(where, who),
         }
         helps = command == "start" or where.private

@@ -1,6 +1,7 @@
 """In: what happened in Telegram becomes a call of the desk. An event is handled when the desk has committed."""
 
 import asyncio
+from dataclasses import replace
 
 from telegram import ChatMemberUpdated, Message, Update
 
@@ -9,7 +10,7 @@ from adapters.telegram.commands import Commanding
 from adapters.telegram.inline import Inline, is_ours
 from adapters.telegram.lanes import Turn
 from adapters.telegram.membership import Membership, is_out
-from adapters.telegram.places import PLATFORM, Asker, command_in, named, place_of
+from adapters.telegram.places import PLATFORM, Asker, command_in, named, place_of, topic_of
 from adapters.telegram.press import Press
 from adapters.telegram.presses import Presses
 from adapters.telegram.settling import Settling
@@ -104,10 +105,21 @@ class Events:
         if old := message.migrate_from_chat_id:
             await self._moved(str(old), here)
             return True
+        if message.forum_topic_closed or message.forum_topic_reopened or message.general_forum_topic_unhidden:
+            await self._topic_changed(message)
+            return True
         if (gone := message.left_chat_member) and not gone.is_bot:
             await self._settling.settled(lambda: desk.left(place_of(message.chat), named(gone)), "a leave")
             return True
         return False
+
+    async def _topic_changed(self, message: Message) -> None:
+        """Tables in a closed topic find out at once that they have to wait; in one that is open again they go on."""
+        here = replace(place_of(message.chat), thread=topic_of(message))
+        if message.forum_topic_closed:
+            await self._settling.settled(lambda: self._membership.look_again(here), "a closed topic")
+        else:
+            await self._settling.settled(lambda: self._desk.chat_back(here), "a topic won back")
 
     async def _moved(self, old: str, new: str) -> None:
         await self._membership.moved(new)

@@ -9,7 +9,7 @@ from adapters.telegram.line import Pause
 from adapters.telegram.places import EphemeralRef
 from adapters.telegram.wire import Wire
 from bot.service.desk import Desk
-from bot.service.ports import Moved, TryLater, Unreachable
+from bot.service.ports import ChatGone, Moved, TryLater, Unreachable
 
 __all__ = ["Leftovers"]
 
@@ -94,7 +94,7 @@ class Leftovers:
                 await self._wire.delete(chat, int(message))
         except TryLater:
             return False
-        except (Moved, Unreachable):
+        except (ChatGone, Moved, Unreachable):
             return True
         return True
 

@@ -57,7 +57,7 @@ class Membership:
         if is_out(now):
             await self._settling.settled(lambda: self._shut_out(here), "a lost chat")
         elif isinstance(now, ChatMemberRestricted) and not now.can_send_messages:
-            await self._settling.settled(lambda: self._look_again(here), "a chat that muted us")
+            await self._settling.settled(lambda: self.look_again(here), "a chat that muted us")
         else:
             await self._settling.settled(lambda: self._back_in(here), "a chat won back")
             if not here.private and is_out(change.old_chat_member):
@@ -74,9 +74,9 @@ class Membership:
             del out[oldest]
             await self._desk.chat_gone(Where(PLATFORM, oldest))
         await self._keep(out)
-        await self._look_again(here)
+        await self.look_again(here)
 
-    async def _look_again(self, here: Where) -> None:
+    async def look_again(self, here: Where) -> None:
         """Nothing can be shown there: whatever tries finds that out at once, and nobody's time runs meanwhile."""
         for table in await self._desk.tables_in(here):
             await self._desk.redraw(table)

@@ -11,7 +11,8 @@ from telegram.constants import ChatType
 from bot.service.records import Where, Who
 
 __all__ = [
-    "PLATFORM", "Asker", "EphemeralRef", "PrivateChat", "command_in", "named", "private_asker", "private_chat",
+    "PLATFORM", "Asker", "EphemeralRef", "PrivateChat", "command_in", "named", "place_of", "private_asker",
+    "private_chat", "topic_of",
 ]  # fmt: skip
 
 PLATFORM = "telegram"
@@ -80,7 +81,7 @@ class Asker:
         message = query.message
         if message is None:
             return None
-        topic = _topic(message) if isinstance(message, Message) else ""
+        topic = topic_of(message) if isinstance(message, Message) else ""
         return cls(
             _where(message.chat, topic, query.from_user),
             named(query.from_user),
@@ -101,7 +102,7 @@ class Asker:
             return None
         behind = message.sender_chat.id if message.sender_chat else user.id
         return cls(
-            _where(message.chat, _topic(message), user),
+            _where(message.chat, topic_of(message), user),
             named(user),
             message.chat.id,
             behind if behind < 0 else user.id,
@@ -147,7 +148,7 @@ def _where(chat: Chat, thread: str, user: User) -> Where:
     return replace(place_of(chat), thread=thread, locale=user.language_code or "")
 
 
-def _topic(message: Message) -> str:
+def topic_of(message: Message) -> str:
     """The topic; replies in chats without topics carry a thread, too, to which nothing may be sent."""
     thread = message.message_thread_id
     return str(thread) if thread and message.is_topic_message and thread != GENERAL_TOPIC else ""
