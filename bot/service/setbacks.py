@@ -33,6 +33,10 @@ AFTER_A_FAULT = 5_000
 """Milliseconds that a chat rests after a call that failed for no reason we know."""
 UNREACHABLE_REST = 60_000
 """Milliseconds after which a chat in which we may not write is tried again, if nobody presses there before."""
+LONGEST_UNREACHABLE = 900_000
+"""The same after many tries: a platform counts what it refuses."""
+TRIES_AFTER_THE_END = 4
+"""So often the end of a game is tried to be shown where we may not write."""
 LONGEST_REST = 300_000
 """Milliseconds between two tries of a message that fails again and again."""
 AFTER_UNCERTAIN = 2_000
@@ -135,7 +139,12 @@ class Setbacks:
         if surface.id not in self._failures:
             log.warning("a chat cannot be written to", platform=surface.platform, why=str(error))
         self._reach.failed(surface, str(error))
-        await self._let_rest(surface, UNREACHABLE_REST, with_its_clock=True)
+        times = self._failures.get(surface.id, 0)
+        if times >= TRIES_AFTER_THE_END and await self._store.read(lambda tx: _is_over(tx, surface)):
+            await self._forget(surface)
+            return
+        rest = min(UNREACHABLE_REST * 2**times, LONGEST_UNREACHABLE)
+        await self._let_rest(surface, rest, with_its_clock=True)
 
     async def _leave_alone(self, surface: Surface, error: Exception) -> None:
         """A fault of this one message: it is tried again, at longer and longer intervals."""
@@ -162,6 +171,10 @@ class Setbacks:
     async def _give_up(self, surface: Surface) -> None:
         """The chat is no more: its table ends, and nothing is shown there again."""
         await self._commands.act(surface.table, CLOCK, End(admin=True))
+        await self._forget(surface)
+
+    async def _forget(self, surface: Surface) -> None:
+        """Nothing is shown by this message any more; if it is still there, it stays as it is."""
 
         def work(tx: Tx) -> None:
             tx.dismiss(surface.table, surface.kind, surface.viewer)
@@ -169,3 +182,9 @@ class Setbacks:
                 tx.mark_shown(surface.id, shown=last.wanted, digest="", message="")
 
         await self._store.write(work)
+
+
+def _is_over(tx: Tx, surface: Surface) -> bool:
+    """Whether nothing but an end is left to be shown."""
+    row = tx.table(surface.table)
+    return row is None or row.phase not in {"lobby", "playing"}

@@ -339,12 +339,21 @@ CHOICES = record(
 )
 
 # -- commands -------------------------------------------------------------------------------------------
-NAME = text(1, 32, r"[-_'\w]{1,32}")
+_SPELT = text(1, 32, r"[-_'\w]{1,32}")
+
+
+def _name(value: object, path: str) -> Faults:
+    """What people type: small letters, no spaces."""
+    yield from _SPELT(value, path)
+    if isinstance(value, str) and value != value.lower():
+        yield f"{path}: {value!r} has capitals"
+
+
 _NAMED: dict[str, Shape] = {
-    "name_localizations": maybe(by_locale(NAME, LOCALES)),
+    "name_localizations": maybe(by_locale(_name, LOCALES)),
     "description_localizations": maybe(by_locale(text(1, 100), LOCALES)),
 }
-_TITLED: dict[str, Shape] = {"name": NAME, "description": text(1, 100)}
+_TITLED: dict[str, Shape] = {"name": _name, "description": text(1, 100)}
 
 
 def _choices(value: Shape) -> Shape:

@@ -48,7 +48,8 @@ NEW = message(
         "sticker_ids": maybe(listed(snowflake, 0, 3)),
     },
 )
-CHANGED = message(SUPPRESS | LAYOUT)
+CHANGED = message(SUPPRESS | LAYOUT, {"tts": maybe(flag)})
+"""An edit; the library says of each that it is not to be read aloud, which Discord passes over."""
 ANSWER = message(SUPPRESS | SILENT | LAYOUT | EPHEMERAL, {"tts": maybe(flag)})
 FOLLOW_UP = ANSWER
 KEPT = frozenset({60, 1440, 4320, 10080})
@@ -216,7 +217,8 @@ IDENTIFY = record(
     },
 )
 """What begins a session; of intents only the one for servers, which is not privileged."""
-RESUME = record({"token": text(1, 200), "session_id": text(1, 100), "seq": number(0)})
+RESUME = record({"token": text(1, 200), "session_id": maybe(text(1, 100)), "seq": maybe(number(0))})
+"""What takes a session up again. Cut off before it had begun, the library asks for none; Discord lets it begin anew."""
 BEAT = maybe(number(0))
 SAID = {1: BEAT, 2: IDENTIFY, 6: RESUME}
 
