@@ -3,9 +3,21 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, bindparam, case, literal_column, or_, select, tuple_, update
+from sqlalchemy import (
+    ColumnElement,
+    Text,
+    and_,
+    bindparam,
+    case,
+    func,
+    literal_column,
+    or_,
+    select,
+    tuple_,
+    update,
+)
 
-from bot.service.records import Lane
+from bot.service.records import Lane, Sight
 from storage.schema import IS_BEHIND, lanes, surfaces
 from storage.statement import Statement, among, as_list
 from storage.transaction import Transaction, storable
@@ -74,6 +86,28 @@ RENEW = Statement(
     update(lanes).where(*_LANE, _OURS).values(lease_until=bindparam("until")).returning(lanes.c.chat)
 )
 
+SIGHT = Statement(
+    select(
+        surfaces.c.shown < surfaces.c.wanted,
+        surfaces.c.rests_until,
+        func.coalesce(lanes.c.paused_until, literal_column("0")),
+    )
+    .select_from(surfaces)
+    .outerjoin(
+        lanes,
+        and_(
+            lanes.c.platform == surfaces.c.platform,
+            lanes.c.chat == surfaces.c.chat,
+            lanes.c.thread == surfaces.c.thread,
+        ),
+    )
+    .where(
+        surfaces.c.table_id == bindparam("table"),
+        surfaces.c.kind == literal_column("'table'", Text),
+        ~surfaces.c.gone,
+    )
+)
+
 
 class LanesTransaction(Transaction):
     """The part of a transaction about lanes."""
@@ -117,6 +151,11 @@ class LanesTransaction(Transaction):
     def renew_lane(self, lane: Lane, owner: str, until: int) -> bool:
         """Whether the lease was still ours and now runs until then."""
         return self._first(RENEW, {**_place(lane), "by_owner": owner, "until": until}) is not None
+
+    def sight(self, table: str) -> Sight | None:
+        """How far people can see the table by its public message; None where it has none."""
+        row = self._first(SIGHT, {"table": table})
+        return None if row is None else Sight(bool(row[0]), row[1], row[2])
 
 
 def _place(lane: Lane) -> dict[str, str]:

@@ -81,7 +81,11 @@ LOCK_TIMED_IN_CHAT = Statement(_LOCK_TIMED.where(tables.c.chat_id == bindparam("
 POSTPONE = Statement(
     update(tables)
     .where(tables.c.id == bindparam("table"))
-    .values(due_at=tables.c.due_at + bindparam("by_ms"))
+    .values(
+        due_at=tables.c.due_at + bindparam("by_ms"),
+        # What comes after it is reckoned from here: the turn's end, after the reminder.
+        since=tables.c.since + bindparam("by_ms"),
+    )
 )
 
 
@@ -191,7 +195,7 @@ class TablesTransaction(Transaction):
         return None if row is None else row[0]
 
     def postpone(self, chat: int | None, kinds: Sequence[str], by: int) -> None:
-        """Move the timers of these kinds of all tables in a chat (None: everywhere) ahead by `by` ms."""
+        """Let the tables of a chat (None: all) that wait for these kinds wait longer by `by` ms, and from later on."""
         values = {"kinds": as_list(kinds)}
         if chat is None:
             timed = self._all(LOCK_TIMED, values)

@@ -1,7 +1,7 @@
 """What is kept by name for adapters: uploads, and gates that one passes at a time over all processes."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from house import FRIDAY, House, house
@@ -24,7 +24,7 @@ class Time:
 
 
 @asynccontextmanager
-async def facts(url: str, time: Time) -> AsyncIterator[Facts]:
+async def facts(url: str, time: Time) -> AsyncGenerator[Facts]:
     migrate(url)
     store = open_store(url)
     try:

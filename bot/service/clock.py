@@ -16,6 +16,7 @@ from bot.service.commands import Commands
 from bot.service.facts import DAY, DAYS_UNUSED
 from bot.service.keeper import BrokenJournalError, Keeper
 from bot.service.ports import Store, StoreUnavailable, Tx
+from bot.service.putting_off import is_put_off
 from bot.service.records import Due, SurfaceKind
 from bot.service.thinking import think
 from bot.service.troubles import Outage
@@ -185,6 +186,10 @@ class Clock:
             log.exception("a timer failed", table=due.table, kind=due.kind)
 
     async def _act_on(self, due: Due) -> None:
+        if due.kind != TimerKind.COMPUTER and await self._store.write(
+            lambda tx: is_put_off(tx, due, self._now())
+        ):
+            return
         if due.kind == TimerKind.REMIND:
             await self._store.write(lambda tx: self._remind(tx, due))
             self._commands.poke(due.table)

@@ -171,7 +171,7 @@ class Tx(SurfacesTx, Protocol):
         ...
 
     def postpone(self, chat: int | None, kinds: Sequence[str], by: int) -> None:
-        """Move the timers of these kinds of all tables in a chat (None: everywhere) ahead by `by` ms."""
+        """Let the tables of a chat (None: all) that wait for these kinds wait longer by `by` ms, and from later on."""
         ...
 
     # -- results ----------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ __all__ = [
     "Player",
     "Record",
     "ResultRow",
+    "Sight",
     "Surface",
     "SurfaceKind",
     "TableRow",
@@ -244,6 +245,18 @@ class Lane:
     platform: str
     chat: str
     thread: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How far people can see a table as it is, by its public message."""
+
+    behind: bool
+    """The message shows an earlier state."""
+    rests_until: int
+    """It is left alone until then: we may not write there, or it could not be shown."""
+    paused_until: int
+    """Its whole chat, or thread, is left alone until then."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from bot.service.records import Lane, Surface, SurfaceKind
+from bot.service.records import Lane, Sight, Surface, SurfaceKind
 
 __all__ = ["SurfacesTx"]
 
@@ -41,6 +41,10 @@ class SurfacesTx(Protocol):
 
     def surfaces(self, table: str) -> Sequence[Surface]: ...
     def surface(self, surface: int) -> Surface | None: ...
+    def sight(self, table: str) -> Sight | None:
+        """How far people can see the table by its public message; None where it has none."""
+        ...
+
     def surface_of(self, platform: str, chat: str, message: str) -> Surface | None:
         """The surface that this very message is, if it still is one."""
         ...
