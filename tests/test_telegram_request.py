@@ -9,7 +9,6 @@ import logging
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import cast
 
 import pytest
 from telegram import Bot, InputFile, InputMediaPhoto
@@ -206,10 +205,11 @@ MAY_HAVE_HAPPENED = [
 
 def everything_said(error: BaseException) -> str:
     """The error, its causes and its contexts, as any log could tell them."""
-    said, seen = "", error
+    said = ""
+    seen: BaseException | None = error
     while seen is not None:
         said += f"{seen!r} {seen} {seen.__dict__} "
-        seen = cast("BaseException", seen.__cause__ or seen.__context__)
+        seen = seen.__cause__ or seen.__context__
     return said
 
 

@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+import re
+from collections.abc import Awaitable, Callable, Sequence
 
 from adapters.telegram.background import Background
 from adapters.telegram.line import Pause
@@ -15,6 +16,7 @@ __all__ = ["Leftovers"]
 
 WAITS = (2.0, 5.0, 15.0, 30.0, 60.0, 120.0, 300.0)
 """Seconds before each further try; then a restart is waited for."""
+IS_CHAT = re.compile(r"-?\d{1,20}", re.ASCII)
 MOST = 100
 """So many are remembered; the oldest are given up."""
 
@@ -55,9 +57,7 @@ class Leftovers:
 
     async def resume(self) -> None:
         """Go on with what an earlier process has left."""
-        for chat, _, message in (text.partition("/") for text in (await self._read()).split()):
-            if chat.lstrip("-").isdigit() and message:
-                self._left[int(chat), message] = None
+        self._left |= await self._read()
         if self._left:
             self._sweep()
 
@@ -76,7 +76,7 @@ class Leftovers:
                 for one in gone:
                     self._left.pop(one, None)
                 if gone:
-                    await self._keep()
+                    await self._keep(gone)
                 if not self._left:
                     return
         finally:
@@ -98,22 +98,26 @@ class Leftovers:
             return True
         return True
 
-    async def _keep(self) -> None:
+    async def _keep(self, gone: Sequence[Leftover] = ()) -> None:
+        """Write down what is left, beside what other processes have left and written there."""
         for one in list(self._left)[:-MOST]:
             del self._left[one]
         async with self._one_at_a_time:
-            await self._safely(
-                self._desk.keep_fact(
-                    self._fact, " ".join(f"{chat}/{message}" for chat, message in self._left)
-                )
-            )
+            left = await self._read() | self._left
+            kept = [f"{chat}/{message}" for chat, message in left if (chat, message) not in gone]
+            await self._safely(self._desk.keep_fact(self._fact, " ".join(kept[-MOST:])))
 
-    async def _read(self) -> str:
+    async def _read(self) -> dict[Leftover, None]:
+        """What is written down."""
         try:
-            return await self._desk.fact(self._fact) or ""
+            written = await self._desk.fact(self._fact) or ""
         except Exception:  # no leftover is worth keeping us from starting
             log.exception("what was left in chats cannot be read")
-            return ""
+            return {}
+        found = (text.partition("/") for text in written.split())
+        return {
+            (int(chat), message): None for chat, _, message in found if IS_CHAT.fullmatch(chat) and message
+        }
 
     async def _safely(self, keeping: Awaitable[None]) -> None:
         try:

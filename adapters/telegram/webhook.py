@@ -101,6 +101,7 @@ class Webhook:
             # Under the method's usual name a server that does not know it would be said to refuse the token.
             told: object = await self._bot.do_api_request("GetWebhookInfo", return_type=WebhookInfo)
         except EndPointNotFound:
+            await self._bot.get_me()  # which every server knows: now it would be the token
             return None
         return told if isinstance(told, WebhookInfo) else None
 
