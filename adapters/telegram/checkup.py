@@ -28,7 +28,7 @@ class Asked:
     """The commands that the bot knows."""
     api_base: str | None = None
     webhook: str = ""
-    """The address that Telegram should bring updates to; empty where the bot fetches them."""
+    """Where Telegram should bring updates to, below which address; empty where the bot fetches them."""
     chat: str = ""
     """The id of a chat to look at, too; empty for none."""
     facts: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -100,7 +100,7 @@ def _age(info: WebhookInfo) -> float:
 
 def _mode(info: WebhookInfo, wanted: str) -> Finding:
     """Whether Telegram brings updates, or lets them be fetched, as the settings say."""
-    if wanted and info.url == wanted:
+    if wanted and (info.url == wanted or info.url.startswith(f"{wanted}/")):
         return good(f"Telegram brings updates to the webhook on {_host(wanted)}.")
     if wanted and info.url:
         return noted(

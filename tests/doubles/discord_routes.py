@@ -59,6 +59,7 @@ def _application(asked: Request) -> Json:
         "flags": 0,
         "hook": True,
         "approximate_guild_count": len(world.guilds),
+        **world.about_application,
     }
 
 

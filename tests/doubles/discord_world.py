@@ -85,6 +85,7 @@ class World:
         self.channels: dict[int, Channel] = {}
         self.commands: dict[int | None, list[Json]] = {}
         self.emojis: list[Json] = []
+        self.about_application: Json = {}
         self.interactions: dict[str, Interaction] = {}
         self.files: dict[int, Attachment] = {}
         self.pings: list[tuple[User, Message]] = []
