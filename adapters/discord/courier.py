@@ -37,6 +37,7 @@ MentionOf = Callable[[str], Awaitable[str | None]]
 """From a player key to the Discord user behind it, for calls; None where there is none."""
 
 NO_CLIENT_WAIT = 2.0
+ARCHIVED_WAIT = 1.0
 PATIENCE = 45.0
 """Seconds for one call with all of the library's own retries."""
 
@@ -214,14 +215,11 @@ class DiscordCourier:
         self, surface: Surface, call: Callable[[], Awaitable[object]], *, over: bool = False
     ) -> None:
         """Do it, in an archived thread once that is open again; what is `over` there wakes no thread."""
-        try:
-            await call()
-        except discord.HTTPException as error:
-            if error.code != THREAD_ARCHIVED or not surface.thread:
-                raise
-            if not over:
-                await wake(self._client(), int(surface.thread))
-                await call()
+        if await _done_unless_archived(call) or over:
+            return
+        await wake(self._client(), int(surface.thread or surface.chat))
+        if not await _done_unless_archived(call):
+            raise TryLater(ARCHIVED_WAIT)
 
     @asynccontextmanager
     async def _calling(self, *, creating: bool = False, private: bool = False) -> AsyncGenerator[None]:
@@ -257,6 +255,17 @@ class DiscordCourier:
 
     def _webhook(self, message: PrivateMessage) -> discord.Webhook:
         return discord.Webhook.partial(message.application, message.token, client=self._client())
+
+
+async def _done_unless_archived(call: Callable[[], Awaitable[object]]) -> bool:
+    """Whether it could be done: in an archived thread it cannot."""
+    try:
+        await call()
+    except discord.HTTPException as error:
+        if error.code != THREAD_ARCHIVED:
+            raise
+        return False
+    return True
 
 
 async def _fitting(

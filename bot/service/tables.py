@@ -85,7 +85,7 @@ class Tables(Asked):
         level = level_of(player) if named or opponent == COMPUTER or watch else None
         wanted = Wanted(where, player, level, rules, event, named=named is not None, watch=watch)
         answer = await self._opening.open(wanted)
-        return self._with_trouble(answer, where)
+        return await self._with_trouble(answer, where, who)
 
     async def press(
         self,
@@ -101,12 +101,15 @@ class Tables(Asked):
         with self._meters.commit.time():
             answer = await self._pressed(token, where, who, event, admin)
         self._meters.commands.labels(answer.outcome).inc()
-        return self._with_trouble(await self._messages.claimed(token, answer, where, message), where)
+        answer = await self._messages.claimed(token, answer, where, message)
+        return await self._with_trouble(answer, where, who)
 
-    def _with_trouble(self, answer: Answer, where: Where) -> Answer:
+    async def _with_trouble(self, answer: Answer, where: Where, who: Who) -> Answer:
         """Whoever presses where we cannot write is told so, if there is nothing else to tell."""
         why = self._reach.heard_from(where)
-        return replace(answer, words=why) if why and not answer.words else answer
+        if not why or answer.words:
+            return answer
+        return replace(answer, words=words(await self.language(who)).look_up(why))
 
     async def _pressed(self, token: str, where: Where, who: Who, event: str, admin: Admin | None) -> Answer:
         player = await self._people.player(who)
@@ -185,6 +188,10 @@ class Tables(Asked):
     async def chat_moved(self, platform: str, old: str, new: str) -> None:
         """The chat has a new id."""
         await self._messages.moved(platform, old, new)
+
+    async def unshown(self, table: str) -> Sequence[tuple[Who, HandScreen]]:
+        """The people whose cards no message shows yet."""
+        return await self._elsewhere.unshown(table)
 
     async def home(self, table: str) -> Home | None:
         """Where the table is."""

@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from hashlib import sha256
 
 from adapters.discord import Discord, DiscordCourier
+from adapters.discord.members import Members
 from bot.pictures.scene import HandScene, TableScene
 from bot.screens.types import HandScreen
 from bot.service import carrying
@@ -60,7 +61,14 @@ class House:
         commands = Commands(store, keeper, hub, now=now, wake=self._wake)
         self.tables = Tables(store, keeper, hub, commands, now=now, meters=self.meters)
         self.discord = Discord(token, self.tables, draw=self._draw)
-        courier = PatientChannels(self.discord._connected, mention_of=self._mention, now=now)
+        courier = PatientChannels(
+            self.discord._connected,
+            mention_of=self._mention,
+            now=now,
+            is_locked=self.discord._threads.is_locked,
+            icons=self.discord._icons,
+            members=Members(self.tables),
+        )
         self.clock = Clock(store, keeper, commands, now=now, thinking=self.pool)
         self.publisher = Publisher(
             store,

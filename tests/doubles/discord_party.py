@@ -105,6 +105,10 @@ class Party:
 
         return await self.house.store.read(work)
 
+    async def is_over(self) -> bool:
+        """Whether the match has come to its end."""
+        return isinstance((await self.state()).phase, Over)
+
     async def person_in(self, table: Table, seat: int) -> Person:
         """Who sits there."""
         one = table.seats[seat]
