@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from adapters.discord.announcing import announce, are_known, fact_of_commands, to_announce
-from adapters.discord.checkup import COMMANDS_FACT
+from adapters.discord.announcing import COMMANDS_FACT, announce, are_known, fact_of_commands, to_announce
 from adapters.discord.emojis import Emojis, Plan, name_of
 from adapters.discord.icons import NAME
 from adapters.discord.visiting import Unanswered, Visit, visiting

@@ -48,7 +48,7 @@ def _in_order(commands: Sequence[Mapping[str, Any]]) -> list[object]:
     return [_bare(command) for command in sorted(commands, key=lambda command: str(command.get("name")))]
 
 
-def _bare(part: Mapping[str, Any]) -> dict[str, object]:
+def _bare(part: Mapping[str, Any]) -> Mapping[str, object]:
     """A command, option or choice with what counts, and without what is not set."""
     told = {name: part[name] for name in TOLD if part.get(name) not in (None, False, "")}
     return told | {name: [_bare(one) for one in part[name]] for name in PARTS if part.get(name)}

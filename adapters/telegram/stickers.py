@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol, TypeVar, cast
 
 from telegram import InputSticker, Sticker
@@ -206,16 +207,14 @@ class StickerSet:
         """Take strays away, and put the cards in their order."""
         bot, strays = self._visit.bot, [there[place].file_id for place in self._strays(there)]
         for stray in strays:
-            await self._change(lambda stray=stray: bot.delete_sticker_from_set(stray))
+            await self._change(partial(bot.delete_sticker_from_set, stray))
         if strays:
             there = await self._with(len(there) - len(strays))
         order = [self._made[picture.card].unique for picture in pictures]
         for place, unique in enumerate(order):
             if there[place].file_unique_id != unique:
                 moved = next(one.file_id for one in there if one.file_unique_id == unique)
-                await self._change(
-                    lambda moved=moved, place=place: bot.set_sticker_position_in_set(moved, place)
-                )
+                await self._change(partial(bot.set_sticker_position_in_set, moved, place))
                 there = await self._with(len(there))
         return there
 

@@ -5,7 +5,7 @@ import errno
 import ipaddress
 import socket
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import aiohttp
 
@@ -43,8 +43,12 @@ async def _ready(host: str, port: int) -> Mapping[str, Any] | None:
         session.get(f"http://{reached}:{port}/readyz") as answer,
     ):
         told: Any = await answer.json()
-    checks = told.get("checks") if isinstance(told, dict) else None
-    return checks if isinstance(checks, dict) else None
+    return _dict(_dict(told).get("checks")) or None
+
+
+def _dict(value: object) -> Mapping[str, Any]:
+    """The value, if it is an object of JSON; else one with nothing in it."""
+    return cast("Mapping[str, Any]", value) if isinstance(value, dict) else {}
 
 
 def _in_url(host: str) -> str:

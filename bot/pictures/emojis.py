@@ -57,7 +57,7 @@ def emoji_svg(deck: str, code: str) -> str:
 
 def _figures(sign: str, colour: str) -> str:
     """A number of two figures."""
-    first, second = sign
+    first, second = sign[0], sign[1]
     right = 30 if second == NARROW else 37
     return placed(
         placed(glyph(first, colour, 8), 0, 0, 1.45) + placed(glyph(second, colour, 8), right, 0, 1.45), 27, 39
