@@ -96,8 +96,8 @@ class Phrases:
     """Said in private to somebody who came by the link to a table that is over."""
 
     about: str = N_(
-        "Briscola, Brisca and Bisca for two to six, with people or against the computer: in groups and right here. "
-        "Your cards are seen by you alone. Every deal can be checked afterwards. Press Start, or add me to a group."
+        "Briscola, Brisca and Bisca for two to six, with people or the computer: in groups and right here. "
+        "Only you see your cards. Every deal can be checked. Press Start, or add me to a group."
     )
     """What an empty private chat says about the bot; at most 512 characters."""
     about_short: str = N_("Briscola, Brisca and Bisca with people or the computer, in groups and in private.")
