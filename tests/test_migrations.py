@@ -172,6 +172,28 @@ def test_nobody_of_the_releases_before_has_chosen_a_deck(database_url: str) -> N
     assert (person.name, person.deck, person.level, bool(person.words_only)) == ("Rosa", "", "", False)
 
 
+def test_chats_of_the_releases_before_have_the_usual_habits_and_nothing_pinned(database_url: str) -> None:
+    with migrating.connected(parse(database_url)) as connection:
+        migrating._run_migrations(connection, "0003")
+    run_sql(
+        database_url,
+        "INSERT INTO chats (id, platform, ref, title, locale, private, made_at) "
+        "VALUES (1, 'telegram', '-1', 'Bar Sport', 'it', false, 1)",
+        "INSERT INTO tables (id, chat_id, thread, rules, rules_version, seed, computer_seed, dealer, seq, phase, "
+        "since, due_kind, opened_at, next_id, next_seed) "
+        "VALUES ('t1', 1, '', '{}', 1, 'x', 'x', 0, 0, 'lobby', 1, '', 1, '', 'x')",
+        "INSERT INTO surfaces (id, table_id, kind, viewer, platform, chat, thread, message, wanted, shown, digest, "
+        "generation, gone, rests_until) "
+        "VALUES (1, 't1', 'table', '', 'telegram', '-1', '', '7', 1, 1, '', 1, false, 0)",
+    )
+    migrate(database_url)
+    assert revision_of(database_url) == HEAD
+    with migrating.connected(parse(database_url)) as connection:
+        assert connection.scalar(text("SELECT habits FROM chats")) == ""
+        assert not connection.scalar(text("SELECT pinned FROM surfaces"))
+        assert connection.scalar(text("SELECT count(*) FROM uploads")) == 0
+
+
 async def test_two_who_migrate_at_once_do_it_once(database_url: str) -> None:
     await asyncio.gather(*(asyncio.to_thread(migrate, database_url) for _ in range(3)))
     assert revision_of(database_url) == HEAD

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 from bot.computer import Level
+from bot.game import Preset
 from bot.people import Tally
 from bot.screens.computers import anew_row
 from bot.screens.fitting import fitted
 from bot.screens.people import Names, shown_name, side_letter
 from bot.screens.titles import is_long
-from bot.screens.tokens import COMPUTER, Ask, Choices, Choose, Do, Open, Weeks
+from bot.screens.tokens import COMPUTER, Ask, Choices, Choose, Do, Open, Read, Settings, Weeks
 from bot.screens.types import Button, NoteScreen, Rows, Style
 from bot.table import End, Leave, Lobby, Over, Person, Playing, Resign, SeatComputer, Table
 from bot.words import LANGUAGES, Words
@@ -33,6 +34,25 @@ def help_note(words: Words, commands: Sequence[tuple[str, str]], *, chat_languag
     """What the bot is and how to begin. `commands` are the platform's, with what each does."""
     lines = [
         words.say("Briscola, Brisca and Bisca for two to six: whoever takes the most points in tricks wins."),
+        *([] if commands else _in_short(words)),
+        *(f"{command} – {meaning}" for command, meaning in commands),
+    ]
+    play, *rest = _help_rows(words, chat_language=chat_language)
+    more = _more_row(words) if commands else ()
+    return NoteScreen("\n".join(lines), tuple(row for row in (play, more, *rest) if row))
+
+
+def _more_row(words: Words) -> tuple[Button, ...]:
+    """All there is to read and to choose, which a page has in its own places."""
+    return (
+        Button(words.say("Rules and tips"), str(Read("rules", Preset.BRISCOLA.value)), symbol="📖"),
+        Button(words.say("All settings…"), str(Settings("me")), symbol="⚙️"),
+    )
+
+
+def _in_short(words: Words) -> list[str]:
+    """How it is played, where there is room for it beside the commands; else the guide has it."""
+    return [
         words.say(
             "Usually the ace counts 11, the three 10, king 4, knight 3, knave 2. You may play any card at any time."
         ),
@@ -40,9 +60,7 @@ def help_note(words: Words, commands: Sequence[tuple[str, str]], *, chat_languag
         words.say(
             "“Game and rules” in a lobby has all games and options, “Rules” tells those of your table."
         ),
-        *(f"{command} – {meaning}" for command, meaning in commands),
     ]
-    return NoteScreen("\n".join(lines), _help_rows(words, chat_language=chat_language))
 
 
 def _help_rows(words: Words, *, chat_language: bool) -> Rows:
