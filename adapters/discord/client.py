@@ -3,27 +3,26 @@
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from enum import StrEnum
 from itertools import chain, repeat
 from typing import Any
+from weakref import WeakSet
 
 import aiohttp
 import discord
 import yarl
 from discord import app_commands
+from discord.gateway import DiscordWebSocket
 
 from adapters.discord.answering import Answering
-from adapters.discord.commands import Briscola, Translations, Translator, fingerprint, opponent_in
+from adapters.discord.commands import Briscola, Translations, Translator, fingerprint
 from adapters.discord.icons import Icons
-from adapters.discord.opening import Opening, Wish
-from adapters.discord.places import PLATFORM, admin_of, head_of, where_of, who_of
-from adapters.discord.presses import concerns_server, token_pressed, typed
+from adapters.discord.opening import Opening
+from adapters.discord.places import PLATFORM
+from adapters.discord.pressing import Pressing
 from adapters.discord.sessions import Sessions
 from adapters.discord.threads import Threads
 from adapters.discord.troubles import CUT
-from bot.screens.tokens import Ask, Open, parse_token
-from bot.service.answers import Answer
 from bot.service.desk import Desk
 from bot.service.ports import StoreUnavailable
 from bot.service.records import Where
@@ -112,11 +111,15 @@ class Client(discord.AutoShardedClient):
         self._threads = threads
         self._icons = icons
         self._learning: asyncio.Task[None] | None = None
-        self._opening = Opening(desk, answering)
-        self._group = Briscola(desk, answering, self._opening)
+        opening = Opening(desk, answering)
+        self._group = Briscola(desk, answering, opening)
+        self._pressing = Pressing(desk, answering, opening)
         self._on_state = on_state
         self._sessions = Sessions(desk, self.fetch_session_start_limits)
         self._here: set[int] = set()
+        self._sockets = WeakSet[DiscordWebSocket]()
+        # Its own use is for voice alone; nobody else is told of a socket that never comes to be a shard.
+        setattr(self._connection, "_update_references", self._sockets.add)  # noqa: B010 - mypy forbids the plain way
         self._command_waits = command_waits
         self._telling: asyncio.Task[None] | None = None
         self.commands_refused = 0
@@ -168,6 +171,8 @@ class Client(discord.AutoShardedClient):
             if task is not None:
                 task.cancel()
         await super().close()
+        for socket in list(self._sockets):
+            await socket.close(code=1000)
 
     # -- how the connection stands -----------------------------------------------------------------
     async def on_ready(self) -> None:
@@ -221,52 +226,13 @@ class Client(discord.AutoShardedClient):
 
     # -- presses -----------------------------------------------------------------------------------
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """A button was pressed, something chosen or a form sent, ours or not; silence would read "interaction failed".
+        """Something was pressed, chosen or filled in, ours or not; silence would read "interaction failed".
 
         The library's own way (views, dynamic items) drops a press whose button is no more on the message,
         and that is what a press looks like that crossed an edit.
         """
-        if interaction.type not in AT_MESSAGES:
-            return
-        token = token_pressed(interaction)
-        filled_in = interaction.type is discord.InteractionType.modal_submit
-        match parse_token(token or ""):
-            case Ask(table=table, what="points") if filled_in:
-                await self._bid(interaction, table)
-            case Ask(what="points") as asked:
-                await self.answering.ask_points(interaction, str(asked))
-            case _ if token is None or filled_in:
-                await self.answering.say(interaction, lambda phrases: phrases.unknown_button)
-            case _:
-                await self._pressed(interaction, token)
-
-    async def _bid(self, interaction: discord.Interaction, table: str) -> None:
-        where, who, event = where_of(interaction), who_of(interaction), str(interaction.id)
-        await self.answering.ask(
-            interaction, lambda: self._desk.bid(where, who, typed(interaction), table=table, event=event)
-        )
-
-    async def _pressed(self, interaction: discord.Interaction, token: str) -> None:
-        opens = parse_token(token)
-        if isinstance(opens, Open):
-            wished = replace(opens, opponent=opponent_in(interaction, opens.opponent))
-            wish = Wish(opens.preset or "briscola")
-            await self._opening.open(
-                interaction, lambda where: self._press(interaction, str(wished), where), wish
-            )
-            return
-        await self.answering.ask(interaction, lambda: self._press(interaction, token, where_of(interaction)))
-
-    async def _press(self, interaction: discord.Interaction, token: str, where: Where) -> Answer:
-        message = interaction.message
-        return await self._desk.press(
-            token,
-            where,
-            who_of(interaction),
-            event=str(interaction.id),
-            message="" if message is None or message.flags.ephemeral else str(message.id),
-            admin=head_of(interaction) if concerns_server(token) else admin_of(interaction),
-        )
+        if interaction.type in AT_MESSAGES:
+            await self._pressing.meet(interaction)
 
     # -- places that go ----------------------------------------------------------------------------
     async def on_guild_remove(self, guild: discord.Guild) -> None:

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from adapters.discord.answering import Answering
+from adapters.discord.completing import cards_each, numbers_of_players
 from adapters.discord.opening import Opening, Wish
 from adapters.discord.options import CHOICES, DECKS, GAMES, NAMES, SHOWN, rules_of
 from adapters.discord.places import admin_of, head_of, where_of, who_of
@@ -91,6 +92,7 @@ class Briscola(app_commands.Group):
         thread=_choices("thread", tuple(THREADED)),
         **{option: _choices(option, values) for option, values in CHOICES.items()},
     )
+    @app_commands.autocomplete(players=numbers_of_players, hand=cards_each)
     async def play(
         self,
         interaction: discord.Interaction,

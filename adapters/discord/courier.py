@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import NoReturn, TypeVar
+from typing import TypeVar
 
 import discord
 
@@ -294,8 +294,4 @@ def _only(user: int | None) -> discord.AllowedMentions:
 
 def _check(surface: Surface, screen: Screen) -> None:
     if type(screen) is not SCREENS[surface.kind]:
-        _wrong_screen(surface, screen)
-
-
-def _wrong_screen(surface: Surface, screen: Screen) -> NoReturn:
-    raise TypeError(f"a {type(screen).__name__} may not be shown on {surface!r}")
+        raise TypeError(f"a {type(screen).__name__} may not be shown on {surface!r}")

@@ -47,9 +47,11 @@ class Person:
             )
         return await self._act(channel, SLASH, typed(self.user, channel, command, given), wait=wait)
 
-    async def types(self, channel: Channel, command: str, option: str, text: str, /) -> list[Json]:
-        """Begin to type an option that completes itself; the choices offered."""
-        data = typed(self.user, channel, command, {option: text}, partial=True)
+    async def types(
+        self, channel: Channel, command: str, option: str, text: str, /, **chosen: object
+    ) -> list[Json]:
+        """Begin to type an option that completes itself, with others chosen before; the choices offered."""
+        data = typed(self.user, channel, command, {**chosen, option: text}, partial=True)
         act = await self._act(channel, AUTOCOMPLETE, data, wait=True)
         return act.interaction.choices or []
 

@@ -35,9 +35,10 @@ def typed(
         missing = {name for name, o in declared.items() if o.get("required")} - set(options)
         assert not missing, f"/{path} wants {sorted(missing)}"
     resolved: Json = {}
-    filled = [_filled(user, declared[name], value, resolved, channel) for name, value in options.items()]
-    if partial:
-        filled[-1]["focused"] = True
+    *before, last = [*options.items()] if partial else [*options.items(), None]
+    filled = [_filled(user, declared[name], value, resolved, channel) for name, value in filter(None, before)]
+    if last is not None:
+        filled.append(_begun(declared[last[0]], last[1]))
     for wrapper in reversed(wrappers):
         filled = [wrapper | {"options": filled}]
     scope: Json = {"guild_id": root["guild_id"]} if "guild_id" in root else {}
@@ -76,6 +77,12 @@ def _filled(user: User, option: Json, value: object, resolved: Json, channel: Ch
         resolved.setdefault("channels", {})[str(value.id)] = outline
     _check_value(option, told["value"])
     return told
+
+
+def _begun(option: Json, value: object) -> Json:
+    """An option that is still being typed: whatever it will be, it is text."""
+    assert option.get("autocomplete"), f"{option['name']} completes nothing"
+    return {"name": option["name"], "type": option["type"], "value": str(value), "focused": True}
 
 
 def _chosen(choices: Sequence[Json], value: object) -> object:
