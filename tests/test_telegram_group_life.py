@@ -17,8 +17,8 @@ from bot.screens.types import NoteScreen
 from bot.service.answers import Answer, Outcome
 from bot.service.elsewhere import Home
 from bot.service.ports import ChatGone, Unreachable
-from bot.service.records import Habits, Where
-from doubles.telegram_api import Group, Message, Person, TelegramApi
+from bot.service.records import Habits, Where, Who
+from doubles.telegram_api import Group, Message, Person, Seen, TelegramApi
 from doubles.telegram_desk import TABLE, ScriptedDesk, Stage, hand_screen, on_stage, surface, table_screen
 from doubles.telegram_house import House, a_house
 
@@ -232,6 +232,41 @@ async def test_an_admin_bot_answers_commands_unseen_by_others(
     assert seen.ephemeral
     await maria.says(friday, "/hand", anonymous=True)
     await friday.shows("join at a table with its button")
+
+
+async def test_an_admin_bot_shows_everybody_their_cards_before_they_ask(
+    api: TelegramApi, sqlite_url: str
+) -> None:
+    maria, luca, anna = api.person("Maria"), api.person("Luca"), api.person("Anna")
+    group = api.group("Bar Sport", members=[maria, luca, anna], bot_admin=True)
+    async with a_house(api, sqlite_url):
+        await sit_down_to_play(api, group, maria, luca)
+        await api.until(lambda: hand_of(luca, group))
+        await _one_card(api, group, maria, luca)
+        await _one_card(api, group, maria, luca)
+        assert not [seen for seen in anna.sees(group) if seen.ephemeral]
+        for person in (maria, luca):
+            await api.until(lambda person=person: len(_hands(person, group)) == 1)  # type: ignore[misc] # for this one
+
+
+def _hands(person: Person, group: Group) -> list[Seen]:
+    return [seen for seen in person.sees(group) if seen.ephemeral and cards_in(seen)]
+
+
+async def test_cards_come_by_themselves_only_where_the_bot_may_send_them_so(
+    stage: Stage, maria: Person, friday: Group
+) -> None:
+    stage.desk.unseen = [(Who("telegram", str(maria.id), "Maria"), hand_screen())]
+    await stage.table_in(friday)
+    await stage.api.until(lambda: stage.api.calls_of("getChatMember"))
+    await friday.promotes(stage.api.bot.user)
+    await stage.api.until(lambda: stage.desk.back)
+    assert not maria.sees(friday)[1:]
+    for _ in range(2):
+        await stage.table_in(friday)
+    seen = await maria.gets(friday, "Your cards")
+    assert seen.ephemeral
+    assert len(stage.desk.of("unshown")) == 1
 
 
 # -- whole tables -------------------------------------------------------------------------------------

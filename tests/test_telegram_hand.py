@@ -357,11 +357,11 @@ async def test_a_hand_decided_too_late_for_the_press_comes_in_private(
 ) -> None:
     table = await stage.table_in(friday)
     await maria.opens_bot()
-    stage.desk.gate.clear()
+    stage.desk.open_for_business.clear()
     press = await maria.presses(table, "My hand")
     assert (await press.answer()).text == ""
     stage.api.advance(20)
-    stage.desk.gate.set()
+    stage.desk.open_for_business.set()
     seen = await stage.api.until(lambda: [s for s in maria.sees() if SECRET in s.text])
     assert seen[0].labels == ["Card 0", "Card 1", "Card 2"]
 
@@ -514,7 +514,7 @@ async def test_an_ephemeral_command_is_answered_in_the_group_for_one(
     desk = ScriptedDesk(answers={"hand": SHOWN})
     texts = {"play": "Open a table", "hand": "My cards"}
     async with on_stage(api, desk, commands={"en": texts}):
-        await api.until(lambda: len(api.calls_of("setMyCommands")) == 2)
+        await desk.until("keep_fact")
         said = await maria.says(friday, "/hand")
         assert said.ephemeral_id is not None
         await desk.until("hand_shown")

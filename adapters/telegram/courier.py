@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from typing import assert_never
 
 from adapters.telegram import links, render
+from adapters.telegram.dealing import Dealing
 from adapters.telegram.ephemerals import Ephemerals
 from adapters.telegram.hands import ShownHands
 from adapters.telegram.hosts import Hosts
@@ -37,6 +38,7 @@ class TelegramCourier:
         ephemerals: Ephemerals,
         hands: ShownHands,
         hosts: Hosts,
+        dealing: Dealing,
         phrases: PhrasesFor,
         mention_of: MentionOf | None,
     ) -> None:
@@ -44,6 +46,7 @@ class TelegramCourier:
         self._ephemerals = ephemerals
         self._hands = hands
         self._hosts = hosts
+        self._dealing = dealing
         self._phrases = phrases("")
         self._mention_of = mention_of
 
@@ -58,12 +61,19 @@ class TelegramCourier:
     async def send(self, surface: Surface, screen: Screen, picture: Picture | None) -> Sent:
         """Make the message; a hand is made in private chats only."""
         async with self._telling_the_host(surface):
-            return Sent(str(await self._sent(surface, screen, picture)))
+            sent = Sent(str(await self._sent(surface, screen, picture)))
+        self._deal(surface, screen)
+        return sent
 
     async def edit(self, surface: Surface, screen: Screen, picture: Picture | None) -> None:
         """Let the message show the screen."""
         async with self._telling_the_host(surface):
             await self._edited(surface, screen, picture)
+        self._deal(surface, screen)
+
+    def _deal(self, surface: Surface, screen: Screen) -> None:
+        if isinstance(screen, TableScreen):
+            self._dealing.shown(surface, screen)
 
     @asynccontextmanager
     async def _telling_the_host(self, surface: Surface) -> AsyncIterator[None]:

@@ -8,6 +8,7 @@ from adapters.telegram.aside import Aside
 from adapters.telegram.background import Background
 from adapters.telegram.commands import Commanding
 from adapters.telegram.courier import MentionOf, TelegramCourier
+from adapters.telegram.dealing import Dealing
 from adapters.telegram.ephemerals import Ephemerals
 from adapters.telegram.events import Events
 from adapters.telegram.faces import Faces
@@ -81,5 +82,6 @@ def put_together(
     membership = Membership(wire, desk, rights, phrases, settling, bot, given.now)
     events = Events(wire, desk, presses, commands, inline, membership, background, settling, bot)
     hosts = Hosts(wire, desk, phrases, background, bot)
-    courier = TelegramCourier(wire, ephemerals, hands, hosts, phrases, mention_of)
+    dealing = Dealing(desk, whisper, ephemerals, rights, background)
+    courier = TelegramCourier(wire, ephemerals, hands, hosts, dealing, phrases, mention_of)
     return Parts(events, notes, settling, leftovers, ephemerals, courier)

@@ -206,6 +206,10 @@ class Desk(Protocol):
         """A platform gave a chat a new id."""
         ...
 
+    async def unshown(self, table: str) -> Sequence[tuple[Who, HandScreen]]:
+        """The people at a table that is played whose cards no message shows yet, each with them."""
+        ...
+
     async def home(self, table: str) -> Home | None:
         """Where the table is, for somebody who looks for it from another place; None when there is none."""
         ...

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.screens.moves import MovesScreen, moves_screen
+from bot.screens.types import HandScreen
 from bot.service.commands import Commands
 from bot.service.keeper import Keeper
 from bot.service.ports import Tx
-from bot.service.records import Player, SurfaceKind, TableRow, Where
+from bot.service.records import Player, SurfaceKind, TableRow, Where, Who
 from bot.service.studio import Studio
 from bot.words import words
 
@@ -57,6 +58,24 @@ class Elsewhere:
         names = {key: one.name for key, one in tx.players(table.people).items()}
         deck = self._studio.deck(tx, row, table, player.taste)
         return moves_screen(table, seat, names, words(player.locale), place=chat.title, deck=deck)
+
+    async def unshown(self, table: str) -> Sequence[tuple[Who, HandScreen]]:
+        """The people at the table whose cards no message shows, each with them; nobody while none is played."""
+
+        def work(tx: Tx) -> list[tuple[Who, HandScreen]]:
+            row = tx.table(table)
+            return self._unshown(tx, row) if row is not None and row.phase == "playing" else []
+
+        return await self._commands.read(work)
+
+    def _unshown(self, tx: Tx, row: TableRow) -> list[tuple[Who, HandScreen]]:
+        platform = tx.chat_by_id(row.chat).platform
+        shown = {one.viewer for one in tx.surfaces(row.id) if one.kind is SurfaceKind.HAND and one.message}
+        people = tx.players([key for key in self._keeper.load(tx, row).people if key not in shown])
+        hands = (
+            (one, self._studio.hand(tx, row, key)) for key, one in people.items() if one.platform == platform
+        )
+        return [(Who(one.platform, one.user, one.name, one.locale), hand) for one, hand in hands if hand]
 
     async def home(self, table: str) -> Home | None:
         """Where the table is; None when there is none."""

@@ -103,6 +103,8 @@ class ScriptedDesk:
     """What Telegram keeps, by account and content."""
     moves: list[MovesScreen] = field(default_factory=list)
     """What whoever asks may do."""
+    unseen: list[tuple[Who, HandScreen]] = field(default_factory=list)
+    """Whose cards no message shows."""
     homes: dict[str, Home] = field(default_factory=dict)
     """By table, where it is."""
     living: list[str] = field(default_factory=list)
@@ -255,6 +257,10 @@ class ScriptedDesk:
 
     async def turns(self, who: Who) -> Sequence[MovesScreen]:
         return self.moves
+
+    async def unshown(self, table: str) -> Sequence[tuple[Who, HandScreen]]:
+        self._note(Asked("unshown", None, None, more=(table,)))
+        return self.unseen
 
     async def home(self, table: str) -> Home | None:
         return self.homes.get(table)
