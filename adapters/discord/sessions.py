@@ -18,8 +18,9 @@ Limits = Callable[[], Awaitable[discord.SessionStartLimits]]
 
 SESSIONS_KEPT = 20
 """Sessions of the day that we leave alone: when all are used up, Discord resets the bot's token."""
-HOLD = 5_000
-"""Milliseconds between two sessions that begin by the same gate, in whatever process: Discord asks for that."""
+HOLD = 5_250
+"""Milliseconds between two turns at one gate, in whatever process: Discord wants five seconds between two sessions, and one
+may begin a little later after its turn than the next."""
 LIMITS_LAST = 60.0
 """Seconds for which we know how many sessions are left, by counting our own."""
 

@@ -15,7 +15,9 @@ from random import Random
 from killing.books import books_of, unsettled
 from sqlalchemy import create_engine, select
 
+from bot.game.cards import DECK
 from bot.service.ports import Store
+from bot.words.decks import DECK_NAMES
 from doubles.discord_people import Person
 from doubles.discord_rest import Call
 from doubles.discord_wire import DiscordWire
@@ -157,6 +159,11 @@ class Forty:
         self.wire, self.plan = wire, plan
         self.report = Report(plan)
         wire.world.clock = SlowClock()
+        wire.world.emojis = [
+            {"id": str(wire.world.snowflake()), "name": f"{deck}_{card.code}_0a1b2c", "animated": False}
+            for deck in DECK_NAMES
+            for card in DECK
+        ]
         wire.rest.calls = self.calls = Timed(wire)
         self._store: Store | None = None
         self.circles = [self._circle(number) for number in range(plan.guilds)]

@@ -48,7 +48,7 @@ class Verdict:
         """Everything that does not hold, each kind of it once."""
         found: list[str] = []
         for part in (
-            self._requests, self._packets, self._answers, self._creations, self._mentions, self._late_edits,
+            self._requests, self._emojis, self._packets, self._answers, self._creations, self._mentions, self._late_edits,
             self._invalid, self._screens, self._matches, self._secrets,
         ):  # fmt: skip
             found += dict.fromkeys(part())
@@ -88,6 +88,15 @@ class Verdict:
                 call.method, call.route, call.body, call.files, layout=lambda call=call: self._is_layout(call), kind=kind
             ):  # fmt: skip
                 yield f"{call.method} {call.route}: {fault}"
+
+    def _emojis(self) -> Iterator[str]:
+        """Emojis of ours are those that Discord keeps for us."""
+        known = {one["id"] for one in self._wire.world.emojis}
+        for call in self._wire.calls:
+            for body in _bodies(call):
+                used = re.findall(r'"emoji": \{[^}]*"id": "?(\d+)', json.dumps(body))
+                if unknown := set(used) - known:
+                    yield f"{call.method} {call.route}: no such emojis: {sorted(unknown)[:2]}"
 
     def _packets(self) -> Iterator[str]:
         for packet in self._wire.gateway.packets:
