@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from aiohttp import web
+from discord import Permissions
 
 from adapters.discord import checkup as at_discord
 from adapters.discord.announcing import announce
@@ -20,10 +21,12 @@ from adapters.web.checkup import web_findings
 from bot import checkup
 from bot.checkup import Finding, Mark, broken, good, machine, noted, skew
 from bot.pictures.kept import Kept
+from bot.words.commands import COMMANDS as BOTS_COMMANDS
 from doubles.discord_faults import Fault
 from doubles.discord_launcher import discord_at
 from doubles.discord_wire import DiscordWire
 from doubles.telegram_api import Group, TelegramApi
+from doubles.telegram_house import Way, a_house
 from doubles.telegram_updates import Webhook
 from storage import migrate, migrating
 from storage.address import parse
@@ -243,6 +246,14 @@ def group(api: TelegramApi) -> Group:
     return api.group("Friday", members=[api.person("Maria")])
 
 
+async def test_commands_that_the_bot_announced_are_seen(api: TelegramApi, tmp_path: Path) -> None:
+    async with a_house(api, f"sqlite:///{tmp_path}/b.db", Way(announced=True)):
+        await api.until(lambda: api.calls_of("setMyShortDescription"), what="the announcement")
+        found = await telegram(api, commands=tuple(BOTS_COMMANDS))
+    assert "The commands are announced." in sentences(found, Mark.GOOD)
+    assert not sentences(found, Mark.BROKEN)
+
+
 async def test_a_group_where_all_is_allowed(api: TelegramApi, group: Group) -> None:
     found = await telegram(api, chat=str(group.id))
     assert "“Friday” (member)" in sentences(found, Mark.GOOD)
@@ -319,6 +330,7 @@ async def discord(wire: DiscordWire, **asked: object) -> list[Finding]:
 async def test_a_bot_that_is_well_at_discord(wire: DiscordWire) -> None:
     guild, notes = wire.guild(), Notes()
     guild.channel("cards")
+    guild.everyone.permissions |= Permissions(pin_messages=True).value
     async with visiting(wire.world.token, notes) as visit:
         await announce(visit, notes)
         await Emojis(visit, pause=at_once).refresh(PICTURES)
@@ -382,6 +394,7 @@ async def test_permissions_that_are_missing_are_named(wire: DiscordWire) -> None
     said = sentences(found, Mark.NOTED)
     assert "In #cards it lacks: Embed Links, Attach Files." in said
     assert "1 of 2 channels it cannot see." in said
+    assert "for tables in threads or pinned ones: Pin Messages." in said
     guild.everyone.permissions = 0
     said = sentences(await discord(wire, guild=str(guild.id)), Mark.BROKEN)
     assert "View Channels, Send Messages" in said

@@ -17,11 +17,12 @@ NEEDED = {
     "read_message_history": "Read Message History",
 }
 """Permissions without which no table can live in a channel."""
-IN_THREADS = {
+WISHED = {
     "send_messages_in_threads": "Send Messages in Threads",
     "create_public_threads": "Create Public Threads",
+    "pin_messages": "Pin Messages",
 }
-"""Those that tables in threads need besides."""
+"""Those that tables in threads need besides, and tables that are pinned."""
 SHOWN = 10
 """Channels that are told one by one."""
 
@@ -40,19 +41,22 @@ async def guild_findings(visit: Visit, guild: int) -> list[Finding]:
         raise
     texts = [one for one in channels if isinstance(one, discord.TextChannel | discord.VoiceChannel)]
     whole = _missing(us.guild_permissions, NEEDED)
-    found = [_of_server(there, whole, _missing(us.guild_permissions, IN_THREADS))]
+    found = [_of_server(there, whole, _missing(us.guild_permissions, WISHED))]
     return [*found, *_of_channels(us, sorted(texts, key=lambda one: one.position), whole)]
 
 
-def _of_server(guild: discord.Guild, missing: Sequence[str], for_threads: Sequence[str]) -> Finding:
+def _of_server(guild: discord.Guild, missing: Sequence[str], wished: Sequence[str]) -> Finding:
     remedy = (
         "Server Settings, Roles: grant that to the bot's role; or invite it anew by the link of README.md."
     )
     if missing:
         return broken(f"On the server “{guild.name}” the bot lacks: {', '.join(missing)}.", remedy)
-    if for_threads:
-        lacks = ", ".join(for_threads)
-        return noted(f"On the server “{guild.name}” the bot lacks, for tables in threads: {lacks}.", remedy)
+    if wished:
+        lacks = ", ".join(wished)
+        return noted(
+            f"On the server “{guild.name}” the bot lacks, for tables in threads or pinned ones: {lacks}.",
+            remedy,
+        )
     return good(f"On the server “{guild.name}” the bot has all permissions it needs.")
 
 
