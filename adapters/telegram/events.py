@@ -108,6 +108,9 @@ class Events:
         if message.forum_topic_closed or message.forum_topic_reopened or message.general_forum_topic_unhidden:
             await self._topic_changed(message)
             return True
+        if message.pinned_message and message.from_user and message.from_user.id == self._wire.bot.id:
+            self._background.start(self._wire.tidy(message.chat.id, message.message_id))
+            return True
         if (gone := message.left_chat_member) and not gone.is_bot:
             await self._settling.settled(lambda: desk.left(place_of(message.chat), named(gone)), "a leave")
             return True

@@ -36,6 +36,7 @@ __all__ = [
     "is_missing_thread",
     "is_no_photos",
     "is_picture",
+    "is_pinned_so",
     "is_refused_picture",
     "is_too_late",
     "is_unmodified",
@@ -70,6 +71,11 @@ NO_FILE = ("wrong file identifier", "wrong remote file", "file_reference", "wron
 def is_unmodified(error: TelegramError) -> bool:
     """Whether the message shows already what it was to show."""
     return _says(error, "message is not modified")
+
+
+def is_pinned_so(error: TelegramError) -> bool:
+    """Whether the message was pinned already, or was not pinned any more."""
+    return _says(error, "chat_not_modified", "message to unpin not found")
 
 
 def is_missing_thread(error: TelegramError) -> bool:

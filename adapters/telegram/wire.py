@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 
 from telegram import (
     ChatMember,
-    ChatMemberMember,
     InlineQueryResult,
     InlineQueryResultsButton,
     InputFile,
@@ -21,7 +20,7 @@ from telegram.constants import ChatMemberStatus
 from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TelegramError
 
 from adapters.telegram import failures
-from adapters.telegram.editing import Editing
+from adapters.telegram.pinning import Pinning
 from adapters.telegram.places import EphemeralRef, PrivateChat, ephemeral_number
 from adapters.telegram.render import Draft, Open, Secret, for_all
 from bot.service.ports import MessageGone, Moved, NotAccepted, TryLater, Unreachable
@@ -52,7 +51,7 @@ class Proof:
     seen: EphemeralRef
 
 
-class Wire(Editing):
+class Wire(Pinning):
     """A bot's connection, with what we say over it."""
 
     def deep_link(self, payload: str) -> str:
@@ -228,28 +227,6 @@ class Wire(Editing):
         )
         await self._files.remember(draft.picture, message)
         return message
-
-    # -- pinning ----------------------------------------------------------------------------------
-    async def pin(self, chat: int, message: int, *, pinned: bool) -> None:
-        """Let a message stand at the top of its chat, or no more; nobody is called by it."""
-        self._check(chat)
-        try:
-            if pinned:
-                await self.bot.pin_chat_message(chat, message, disable_notification=True)
-            else:
-                await self.bot.unpin_chat_message(chat, message)
-        except TelegramError as error:
-            raise self._failure(chat, error, making=False) from None
-
-    async def may_pin(self, chat: int) -> bool:
-        """Whether we may pin there; yes if Telegram does not tell."""
-        if chat > 0:
-            return True
-        us = await self._quietly(self.bot.get_chat_member(chat, self.bot.id))
-        if isinstance(us, ChatMemberMember):  # then it is as for all members
-            here = await self._quietly(self.bot.get_chat(chat))
-            return here is None or here.permissions is None or here.permissions.can_pin_messages is not False
-        return getattr(us, "can_pin_messages", None) is not False
 
     # -- answering --------------------------------------------------------------------------------
     async def answer(self, press: str, words: str = "", *, alert: bool = False, link: str = "") -> bool:

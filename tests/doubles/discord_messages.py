@@ -256,6 +256,10 @@ def _typing(asked: Request) -> None:
 @ROUTES.on("PUT", "/channels/{channel_id}/messages/pins/{message_id}")
 @ROUTES.on("DELETE", "/channels/{channel_id}/messages/pins/{message_id}")
 def _pin(asked: Request) -> None:
-    channel = _own(asked).channel
-    if isinstance(channel.guild, Guild) and not channel.permissions(asked.world.bot).manage_messages:
+    message = _own(asked)
+    channel = message.channel
+    if isinstance(channel.guild, Guild) and not channel.permissions(asked.world.bot).pin_messages:
         raise ApiError(403, 50013, "Missing Permissions")
+    if channel.archived:
+        raise ApiError(400, 50083, "Thread is archived")
+    message.pinned = asked.method == "PUT"

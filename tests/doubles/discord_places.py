@@ -41,6 +41,7 @@ class Message:
     attachments: list[Attachment] = field(default_factory=list[Attachment])
     flags: int = 0
     nonce: str | None = None
+    pinned: bool = False
     owner: User | None = None
     edited: float | None = None
     reference: Json | None = None
@@ -76,7 +77,7 @@ class Message:
             "mentions": [],
             "mention_roles": [],
             "mention_everyone": False,
-            "pinned": False,
+            "pinned": self.pinned,
             "tts": False,
         }
         if self.author.bot:
