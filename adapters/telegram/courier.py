@@ -1,6 +1,6 @@
 """Out: the service's screens carried to Telegram, where they are sent, edited and deleted."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import assert_never
 
@@ -76,7 +76,7 @@ class TelegramCourier:
             self._dealing.shown(surface, screen)
 
     @asynccontextmanager
-    async def _telling_the_host(self, surface: Surface) -> AsyncIterator[None]:
+    async def _telling_the_host(self, surface: Surface) -> AsyncGenerator[None]:
         try:
             yield
         except Unreachable as why:
