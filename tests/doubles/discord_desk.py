@@ -279,6 +279,9 @@ class ScriptedDesk:
     async def turns(self, who: Who) -> Sequence[MovesScreen]:
         raise AssertionError("only Telegram lists moves")
 
+    async def unshown(self, table: str) -> Sequence[tuple[Who, HandScreen]]:
+        raise AssertionError("Discord shows cards to whoever presses")
+
     async def home(self, table: str) -> Home | None:
         raise AssertionError("only Telegram has links to tables")
 
