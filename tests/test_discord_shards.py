@@ -11,12 +11,13 @@ from pathlib import Path
 
 import aiohttp
 import pytest
+from discord import GatewayNotFound, SessionStartLimits
 from judging.discord_bot import JudgedBot, in_a_hurry, running
 from killing.program import Program
 
 from adapters.discord import Discord, State, TokenRefused, sessions
 from adapters.discord.refusals import BANNED, SLOW, STOP, WINDOW, Refusals
-from adapters.discord.sessions import SESSIONS_KEPT
+from adapters.discord.sessions import SESSIONS_KEPT, Sessions, SessionsSpent
 from bot.service.meters import Meters
 from bot.service.ports import StoreUnavailable, TryLater
 from doubles.discord_desk import ScriptedDesk, a_surface, a_table
@@ -29,8 +30,8 @@ from doubles.discord_wire import DiscordWire
 from doubles.discord_world import Channel, Guild
 
 AT_ONCE = (0.01,)
-ABOUT = 0.1
-"""A turn lasts 0.15 s here; what begins after it may be a little late."""
+ABOUT = 0.15
+"""A turn lasts 0.3 s here; what begins after it may be a little late."""
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ async def wire() -> AsyncIterator[DiscordWire]:
 
 @pytest.fixture(autouse=True)
 def short_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sessions, "HOLD", 150)
+    monkeypatch.setattr(sessions, "HOLD", 300)
 
 
 def guild_of(wire: DiscordWire, shard: int, count: int) -> Guild:
@@ -99,7 +100,7 @@ async def test_as_many_begin_at_once_as_discord_allows(wire: DiscordWire) -> Non
 
 async def test_processes_take_turns_by_the_database(wire: DiscordWire, sqlite_url: str) -> None:
     wire.clock.run()
-    with in_a_hurry(wire, hold=150):
+    with in_a_hurry(wire, hold=1000):
         async with AsyncExitStack() as stack:
             both = [
                 JudgedBot(wire, sqlite_url, shards=some, shard_count=4) for some in (range(2), range(2, 4))
@@ -150,6 +151,34 @@ async def test_a_shard_that_lost_its_session_waits_for_its_turn_and_comes_back(
     assert min(apart(wire)[-1:]) >= ABOUT
 
 
+async def test_a_lost_session_begins_anew_while_nobody_tells_how_many_are_left() -> None:
+    sessions_of = Sessions(ScriptedDesk(), told := Told())
+    await sessions_of.expect(1)
+    told.silent = True
+    await sessions_of.expect(1)
+    for _ in range(told.limits.remaining - SESSIONS_KEPT + 1):
+        await sessions_of.turn(1, 0)
+    with pytest.raises(SessionsSpent):
+        await sessions_of.turn(1, 0)
+    with pytest.raises(GatewayNotFound):
+        await Sessions(ScriptedDesk(), told).expect(1)
+
+
+class Told:
+    """What Discord tells of sessions, until it is silent."""
+
+    def __init__(self) -> None:
+        self.silent = False
+        self.limits = SessionStartLimits(
+            total=1000, remaining=SESSIONS_KEPT + 3, reset_after=1000, max_concurrency=1
+        )
+
+    async def __call__(self) -> SessionStartLimits:
+        if self.silent:
+            raise GatewayNotFound
+        return self.limits
+
+
 # -- the day's sessions -----------------------------------------------------------------------------
 
 
@@ -159,7 +188,7 @@ async def test_a_loop_of_invalid_sessions_leaves_the_last_ones_of_the_day(
     monkeypatch.setattr(sessions, "HOLD", 1)
     wire.gateway.identify_limit = SESSIONS_KEPT + 5
     stop = asyncio.Event()
-    discord = Discord(wire.world.token, ScriptedDesk(), waits=AT_ONCE)
+    client = Discord(wire.world.token, ScriptedDesk(), waits=AT_ONCE)
 
     def refuse() -> None:
         if wire.gateway.online:
@@ -167,7 +196,7 @@ async def test_a_loop_of_invalid_sessions_leaves_the_last_ones_of_the_day(
 
     wire.world.on_change = both(wire.world.on_change, refuse)
     with discord_at(wire.url):
-        run = asyncio.create_task(discord.run(stop, lambda: None))
+        run = asyncio.create_task(client.run(stop, lambda: None))
         await wire.until(lambda: wire.gateway.identifies >= 6, hint="the loop")
         await until_told(caplog, "resets tokens")
         assert not run.done()

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
+from adapters.discord.troubles import CUT
 from bot.service.desk import Desk
 from bot.service.ports import StoreUnavailable
 
@@ -49,7 +50,7 @@ class Sessions:
         Raises:
             SessionsSpent: too few would be left for the day.
         """
-        self._limits = None
+        self._known_until = 0.0
         await self._enough(count)
 
     async def soon(self, shard: int) -> None:
@@ -98,5 +99,14 @@ class Sessions:
     async def _left(self) -> discord.SessionStartLimits:
         now = asyncio.get_running_loop().time()
         if self._limits is None or now >= self._known_until:
-            self._limits, self._known_until = await self._ask(), now + LIMITS_LAST
+            self._limits, self._known_until = await self._asked(), now + LIMITS_LAST
         return self._limits
+
+    async def _asked(self) -> discord.SessionStartLimits:
+        """What Discord says; where it does not say, what we have counted ourselves since it did."""
+        try:
+            return await self._ask()
+        except (discord.DiscordException, *CUT):
+            if self._limits is None:
+                raise
+            return self._limits

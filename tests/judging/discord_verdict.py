@@ -140,7 +140,9 @@ class Verdict:
             ):
                 made[call.path, call.body["nonce"]].add(call.answer["id"])
         for (path, nonce), messages in made.items():
-            if len(messages) > 1:
+            channel = self._wire.world.channels.get(int(path.split("/")[2]))
+            there = {str(message) for message in channel.messages} if channel else set[str]()
+            if len(messages & there) > 1:
                 yield f"{path}: nonce {nonce} made {len(messages)} messages"
 
     def _mentions(self) -> Iterator[str]:
