@@ -73,6 +73,16 @@ class Buckets:
         bucket.owed += 1
         return True
 
+    def spent(self, chat: tuple[str, str], budget: Budget, now: float) -> float:
+        """Seconds until the chat bears as many calls at once as ever."""
+        bucket = self._of(chat, budget, now)
+        return max(0.0, budget.burst - bucket.tokens + bucket.owed) * budget.every
+
+    def learn(self, chat: tuple[str, str], budget: Budget, now: float, spent: float) -> None:
+        """Others have spent there, too: it takes so many seconds at least until the chat bears as many as ever."""
+        bucket = self._of(chat, budget, now)
+        bucket.tokens = min(bucket.tokens, budget.burst - spent / budget.every)
+
     def _of(self, chat: tuple[str, str], budget: Budget, now: float) -> _Bucket:
         bucket = self._buckets.setdefault(chat, _Bucket(budget.burst, now))
         bucket.refill(budget, now)

@@ -12,7 +12,8 @@ from bot.service.budget import Buckets
 from bot.service.carrying import Carrier
 from bot.service.commands import Commands
 from bot.service.meters import Meters
-from bot.service.ports import Courier, Screen, Store, StoreUnavailable, Tx
+from bot.service.ports import Budget, Courier, Screen, Store, StoreUnavailable, Tx
+from bot.service.purse import Account, Purse
 from bot.service.reach import Reach
 from bot.service.records import Lane, Surface
 from bot.service.setbacks import AFTER_A_FAULT, Rest, Setbacks
@@ -58,6 +59,7 @@ class Publisher:
         self._now = now
         self._meters = meters
         self._buckets = Buckets()
+        self._purse = Purse(store, self._buckets, now)
         reach = reach or Reach()
         reach.on_heard = self._try_again
         self._carrier = Carrier(store, couriers, now=now, drawing=drawing, meters=meters)
@@ -120,11 +122,13 @@ class Publisher:
     # -- one chat ---------------------------------------------------------------------------------
     async def _serve(self, lane: Lane) -> None:
         paused_until: int | None = None
+        budgets: dict[Account, Budget] = {}
         ours = asyncio.create_task(self._keep(lane))
         try:
             while behind := await self._by_urgency(lane):
                 if ours.done():
                     return
+                await self._learn(budgets, behind)
                 wait, surface = self._affordable(behind)
                 if surface is None:
                     await asyncio.sleep(min(wait, BETWEEN_LOOKS))
@@ -141,7 +145,19 @@ class Publisher:
             ours.cancel()
             await asyncio.gather(ours, return_exceptions=True)
             with suppress(StoreUnavailable):  # then the lease runs out by itself
-                await self._release(lane, paused_until)
+                await self._release(lane, paused_until, budgets)
+
+    async def _learn(self, budgets: dict[Account, Budget], behind: Sequence[tuple[Surface, Urgency]]) -> None:
+        """Take up the budgets that these messages are charged to, as other processes have left them."""
+        new = dict[Account, Budget]()
+        for surface, _ in behind:
+            courier = self._couriers[surface.platform]
+            account = courier.account(surface)
+            if account is not None and (surface.platform, account) not in budgets:
+                new[surface.platform, account] = courier.budget(surface.chat)
+        if new:
+            await self._purse.learn(new)
+            budgets.update(new)
 
     async def _keep(self, lane: Lane) -> None:
         """Renew the lease, however long a call takes; ends when the chat is no longer ours."""
@@ -154,8 +170,15 @@ class Publisher:
             if not await self._store.write(renew):
                 return
 
-    async def _release(self, lane: Lane, paused_until: int | None) -> None:
-        await asyncio.shield(self._store.write(lambda tx: tx.release_lane(lane, self._owner, paused_until)))
+    async def _release(self, lane: Lane, paused_until: int | None, budgets: Mapping[Account, Budget]) -> None:
+        told = list(self._purse.told(budgets))
+
+        def work(tx: Tx) -> None:
+            for name, value in told:
+                tx.keep_fact(name, value)
+            tx.release_lane(lane, self._owner, paused_until)
+
+        await asyncio.shield(self._store.write(work))
         self.wake()
 
     async def _by_urgency(self, lane: Lane) -> Sequence[tuple[Surface, Urgency]]:

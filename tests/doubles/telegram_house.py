@@ -74,6 +74,8 @@ class Way:
     """Whether groups bear any number of calls."""
     announced: bool = False
     """Whether the commands are announced, so that most are seen by the bot alone."""
+    webhook: str | None = None
+    """Where Telegram posts updates; None to be asked for them."""
 
 
 class House:
@@ -87,7 +89,7 @@ class House:
         commands = Commands(store, self.keeper, hub, now=way.now, wake=self._wake)
         self.tables = Tables(store, self.keeper, hub, commands, now=way.now, meters=meters)
         self.telegram = Telegram(
-            api.token, self.tables, api_base=api.url, phrases=spoken,
+            api.token, self.tables, api_base=api.url, webhook=way.webhook, phrases=spoken,
             commands=command_texts() if way.announced else None,
             draw_hand=self._draw, mention_of=self._mention, spend=self._spend,
         )  # fmt: skip
