@@ -98,6 +98,17 @@ async def test_a_game_is_played_in_its_thread_and_the_channel_keeps_one_line(
         assert thread.archived, "nobody plays there any more"
 
 
+async def test_who_asks_twice_for_a_table_has_one_thread(wire: DiscordWire, sqlite_url: str) -> None:
+    async with a_house(wire, sqlite_url):
+        channel, maria = wire.guild("Bar Sport").channel("tavolo"), wire.person("Maria")
+        first = await maria.runs(channel, "briscola play", thread="yes")
+        again = await maria.runs(channel, "briscola play", thread="yes")
+        (thread,) = (one for one in wire.world.channels.values() if one.parent is channel)
+        for act in (first, again):
+            assert f"<#{thread.id}>" in act.private.text
+        assert "You have a table open here already." in again.private.text
+
+
 async def test_a_game_of_days_keeps_its_thread_open(wire: DiscordWire, sqlite_url: str) -> None:
     async with a_house(wire, sqlite_url) as house:
         party, _, thread = await set_up(wire, house, game="Briscola", players=2, clock="86400")

@@ -189,6 +189,14 @@ async def test_where_discord_opens_no_thread_the_table_is_set_in_the_channel(
     assert (threads_of(evening), starters(evening)) == ([], [])
 
 
+async def test_whose_lobby_waits_in_a_thread_is_led_there_and_gets_no_second_one(evening: Evening) -> None:
+    evening.desk.lobbies[str(evening.maria.id)] = "123"
+    act = await evening.maria.runs(evening.channel, "briscola play", thread="yes")
+    assert [asked.where.thread for asked in evening.desk.asked] == ["123"]
+    assert act.private.text == "The table has a thread of its own: <#123>"
+    assert threads_of(evening) == []
+
+
 def test_a_thread_is_named_by_game_and_person_within_what_discord_takes() -> None:
     assert named("Briscola", "Maria") == "Briscola – Maria"
     assert named("Briscola", "\u200b\u202e") == "Briscola"

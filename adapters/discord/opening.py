@@ -53,6 +53,8 @@ class Opening:
         where = where_of(interaction)
         if not await self._shall_have_thread(interaction, where, wish):
             return await open_at(where)
+        if lobby := await self._desk.lobby_of(where, who_of(interaction)):
+            return Elsewhere.of(await open_at(replace(where, thread=lobby)), int(lobby))
         phrases = await self._answering.spoken_to(interaction)
         if refusal := why_no_table(interaction, in_new_thread=True):
             return Answer(Outcome.REFUSED, words=refusal(phrases))

@@ -214,6 +214,10 @@ class Desk(Protocol):
         """Where the table is, for somebody who looks for it from another place; None when there is none."""
         ...
 
+    async def lobby_of(self, where: Where, who: Who) -> str | None:
+        """The thread ("" for none) in which the newest lobby that this person hosts in the chat waits; None without one."""
+        ...
+
     async def tables_in(self, where: Where) -> Sequence[str]:
         """The tables in lobby or play in that place, the newest first: with no thread, in the whole chat."""
         ...

@@ -106,6 +106,13 @@ class Opening:
             raise LookupError("an event was remembered, but the table that it opened is not there")
         return self._keeper.load(tx, row)
 
+    def lobby_of(self, tx: Tx, where: Where, host: Player) -> str | None:
+        """The thread in which the newest lobby of this host waits, anywhere in the chat; None where none does."""
+        chat = tx.chat_by_ref(where.platform, where.chat)
+        names = tx.open_tables(chat.id, None) if chat else ()
+        rows = (row for row in map(tx.table, names) if row is not None and row.phase == "lobby")
+        return next((row.thread for row in rows if self._keeper.load(tx, row).host == host.key), None)
+
     # -- a lobby that waits -----------------------------------------------------------------------
     def _waiting(self, tx: Tx, chat: Chat, wanted: Wanted, rules: Rules) -> _Opened | None:
         """The lobby that this person hosts there already, for the same opponents and by the rules that they want.

@@ -201,6 +201,13 @@ class Tables(Asked):
         """The tables in lobby or play in that place."""
         return await self._open_tables(where)
 
+    async def lobby_of(self, where: Where, who: Who) -> str | None:
+        """The thread in which a lobby of this person waits."""
+        player = await self._people.known(who)
+        if player is None:
+            return None
+        return await self._commands.read(lambda tx: self._opening.lobby_of(tx, where, player))
+
     async def chat_gone(self, where: Where) -> None:
         """Its tables end; nothing counts."""
         for name in await self._open_tables(where):

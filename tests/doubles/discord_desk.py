@@ -137,6 +137,8 @@ class ScriptedDesk:
     """Whether whoever asked for the house rules has authority over the whole server."""
     usually: Habits = field(default_factory=Habits)
     """How all channels like their tables."""
+    lobbies: dict[str, str] = field(default_factory=dict[str, str])
+    """The threads in which lobbies wait, by the account of their host."""
     departed: list[tuple[Where, str]] = field(default_factory=list[tuple[Where, str]])
     """The accounts of those who have left a place."""
     open_for_business: asyncio.Event = field(default_factory=asyncio.Event)
@@ -284,6 +286,9 @@ class ScriptedDesk:
 
     async def home(self, table: str) -> Home | None:
         raise AssertionError("only Telegram has links to tables")
+
+    async def lobby_of(self, where: Where, who: Who) -> str | None:
+        return self.lobbies.get(who.user)
 
     async def tables_in(self, where: Where) -> Sequence[str]:
         return self.living.get((where.chat, where.thread), [])

@@ -283,6 +283,9 @@ class ScriptedDesk:
     async def chat_moved(self, platform: str, old: str, new: str) -> None:
         self._note(Asked("chat_moved", None, None, more=(platform, old, new)))
 
+    async def lobby_of(self, where: Where, who: Who) -> str | None:
+        return None
+
     async def tables_in(self, where: Where) -> Sequence[str]:
         return self.living
 
