@@ -120,7 +120,8 @@ async def _at_discord(settings: "Settings", guild: str) -> "Sequence[Finding]":
     token = settings.discord_token.get_secret_value()
     facts = await asyncio.to_thread(kept_facts, settings.database_url, FACTS)
     pictures = await asyncio.to_thread(lambda: {deck: emojis(deck) for deck in DECKS})
-    return await discord_findings(Asked(token, pictures, guild, facts))
+    _, shards = settings.shards
+    return await discord_findings(Asked(token, pictures, guild, facts, shards))
 
 
 def quiet(settings: "Settings") -> None:

@@ -385,6 +385,12 @@ async def test_the_last_sessions_of_a_day_are_told(wire: DiscordWire) -> None:
         assert f"Only {limit} of 1000 sessions" in sentences(await discord(wire), mark)
 
 
+async def test_too_few_shards_are_told(wire: DiscordWire) -> None:
+    wire.gateway.shards = 8
+    assert "DISCORD_SHARDS says 4 shards" in sentences(await discord(wire, shards=4), Mark.NOTED)
+    assert "DISCORD_SHARDS" not in sentences(await discord(wire, shards=8), Mark.NOTED)
+
+
 async def test_permissions_that_are_missing_are_named(wire: DiscordWire) -> None:
     guild = wire.guild()
     cards, secret = guild.channel("cards"), guild.channel("secret")

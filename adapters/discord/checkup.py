@@ -9,6 +9,7 @@ import discord
 from adapters.discord.announcing import COMMANDS_FACT, are_known, fact_of_commands, to_announce
 from adapters.discord.checkup_of_guild import guild_findings
 from adapters.discord.emojis import planned
+from adapters.discord.sessions import SESSIONS_KEPT
 from adapters.discord.visiting import Unanswered, Visit, ahead, visiting
 from bot.checkup import Finding, broken, good, noted, skew
 from bot.pictures.kept import Kept
@@ -17,8 +18,6 @@ __all__ = ["FACTS", "Asked", "discord_findings"]
 
 FACTS = (COMMANDS_FACT,)
 """The names of the facts that are looked at."""
-SESSIONS_KEPT = 20
-"""Sessions of a day that the bot leaves alone: when all are used up, Discord resets its token."""
 ON_SERVERS = "0"
 """The key of installing on servers, among the ways of installing."""
 PORTAL = "Developer Portal"
@@ -35,6 +34,8 @@ class Asked:
     """The id of a server to look at, too; empty for none."""
     facts: Mapping[str, str] = field(default_factory=dict[str, str])
     """What is kept by name."""
+    shards: int | None = None
+    """How many shards there are in all by the settings; None for as many as Discord recommends."""
 
 
 class _Kept:
@@ -120,17 +121,25 @@ def _listening(told: Mapping[str, Any]) -> Iterator[Finding]:
         )
 
 
-async def _sessions(visit: Visit, _asked: Asked) -> list[Finding]:
+async def _sessions(visit: Visit, asked: Asked) -> list[Finding]:
     told: dict[str, Any] = await visit.get("/gateway/bot")
-    limits, shards = told["session_start_limit"], told["shards"]
+    found = [_budget(told["session_start_limit"], told["shards"])]
+    if asked.shards is not None and asked.shards < told["shards"]:
+        few = f"DISCORD_SHARDS says {_shards(asked.shards)} in all, fewer than Discord recommends."
+        found.append(noted(few, "Name more in every process, before Discord insists."))
+    return found
+
+
+def _budget(limits: Mapping[str, Any], shards: int) -> Finding:
+    """How many sessions are left for the day."""
     left, total = limits["remaining"], limits["total"]
     said = f"{left} of {total} sessions are left for today; Discord recommends {_shards(shards)}"
     if left < min(SESSIONS_KEPT, total // 10):
         hours = limits["reset_after"] / 3_600_000
-        return [broken(f"Only {said}.", f"The bot waits with connecting, {hours:.1f} hours at most.")]
+        return broken(f"Only {said}.", f"The bot waits with connecting, {hours:.1f} hours at most.")
     if left < total // 4:
-        return [noted(f"Only {said}.", "Look in the log why the bot connects so often.")]
-    return [good(f"{said}.")]
+        return noted(f"Only {said}.", "Look in the log why the bot connects so often.")
+    return good(f"{said}.")
 
 
 def _shards(count: int) -> str:
