@@ -109,6 +109,22 @@ async def test_who_asks_twice_for_a_table_has_one_thread(wire: DiscordWire, sqli
         assert "You have a table open here already." in again.private.text
 
 
+async def test_an_admin_lets_every_table_of_the_channel_have_a_thread(
+    wire: DiscordWire, sqlite_url: str
+) -> None:
+    guild = wire.guild("Bar Sport")
+    channel = guild.channel("tavolo")
+    boss, maria = wire.person("Anna", admin=True), wire.person("Maria")
+    async with a_house(wire, sqlite_url):
+        note = (await boss.runs(channel, "briscola settings")).private
+        await boss.presses(note, "A thread for each table")
+        assert "No thread" not in (await maria.runs(channel, "briscola settings")).private.labels
+        act = await maria.runs(channel, "briscola play")
+        (thread,) = (one for one in guild.channels if one.is_thread)
+        assert f"<#{thread.id}>" in act.private.text
+        await wire.until(lambda: thread.messages, hint="the table")
+
+
 async def test_a_game_of_days_keeps_its_thread_open(wire: DiscordWire, sqlite_url: str) -> None:
     async with a_house(wire, sqlite_url) as house:
         party, _, thread = await set_up(wire, house, game="Briscola", players=2, clock="86400")

@@ -176,6 +176,9 @@ async def test_nobody_opens_threads_by_way_of_the_bot_who_may_not_open_any(eveni
     act = await evening.maria.runs(evening.channel, "briscola play", thread="yes")
     assert "You may not open threads in this channel" in act.private.text
     assert evening.desk.asked == []
+    evening.desk.usually = Habits(threads=True)
+    await evening.maria.runs(evening.channel, "briscola play", thread="yes")
+    assert len(threads_of(evening)) == 1, "where every table has a thread, anybody's has"
 
 
 @pytest.mark.parametrize(("status", "code"), [(400, 160006), (403, 50013), (400, 50024), (400, 200001)])

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import discord
 
 from adapters.discord.answering import Answering, Elsewhere
+from adapters.discord.phrases import Sentence
 from adapters.discord.places import may_have_threads, where_of, who_of, why_no_table
 from adapters.discord.threads import NoThread, begin, named, remove
 from bot.service.answers import Answer, Outcome
@@ -40,34 +41,28 @@ class Opening:
         """Have a table opened, and tell who asked for it where it is."""
         if refusal := why_no_table(interaction):
             await self._answering.say(interaction, refusal)
-        elif wish.thread and not _may_open_threads(interaction):
-            await self._answering.say(interaction, lambda phrases: phrases.no_threads_by_you)
-        else:
-            await self._answering.ask(
-                interaction,
-                lambda: self._opened(interaction, open_at, wish),
-                otherwise=lambda phrases: phrases.table_opened,
-            )
+            return
+        await self._answering.ask(
+            interaction,
+            lambda: self._opened(interaction, open_at, wish),
+            otherwise=lambda phrases: phrases.table_opened,
+        )
 
     async def _opened(self, interaction: discord.Interaction, open_at: OpenAt, wish: Wish) -> Answer:
         where = where_of(interaction)
-        if not await self._shall_have_thread(interaction, where, wish):
+        usual = may_have_threads(interaction) and (await self._desk.habits(where)).threads
+        if not may_have_threads(interaction) or not (usual if wish.thread is None else wish.thread):
             return await open_at(where)
         if lobby := await self._desk.lobby_of(where, who_of(interaction)):
             return Elsewhere.of(await open_at(replace(where, thread=lobby)), int(lobby))
         phrases = await self._answering.spoken_to(interaction)
-        if refusal := why_no_table(interaction, in_new_thread=True):
+        if refusal := _why_no_thread(interaction, usual=usual):
             return Answer(Outcome.REFUSED, words=refusal(phrases))
         try:
             return await self._in_thread(interaction, where, open_at, wish)
         except NoThread:
             answer = await open_at(where)
             return replace(answer, words="\n".join(filter(None, (phrases.no_thread, answer.words))))
-
-    async def _shall_have_thread(self, interaction: discord.Interaction, where: Where, wish: Wish) -> bool:
-        if not may_have_threads(interaction) or wish.thread is False:
-            return False
-        return wish.thread or (await self._desk.habits(where)).threads
 
     async def _in_thread(
         self, interaction: discord.Interaction, where: Where, open_at: OpenAt, wish: Wish
@@ -88,6 +83,8 @@ class Opening:
         return Elsewhere.of(answer, thread.id)
 
 
-def _may_open_threads(interaction: discord.Interaction) -> bool:
-    """Whether the person may open threads themselves, where there are any."""
-    return not may_have_threads(interaction) or interaction.permissions.create_public_threads
+def _why_no_thread(interaction: discord.Interaction, *, usual: bool) -> Sentence | None:
+    """Why no thread may be opened there: a right is missing, ours, or the person's own where threads are not usual."""
+    if not (usual or interaction.permissions.create_public_threads):
+        return lambda phrases: phrases.no_threads_by_you
+    return why_no_table(interaction, in_new_thread=True)
