@@ -16,7 +16,7 @@ from adapters.telegram.wire import Wire
 from bot.screens.tokens import Open
 from bot.screens.types import Button, NoteScreen, Style
 from bot.service.desk import Desk
-from bot.service.records import Where
+from bot.service.records import NEVER, Where
 
 __all__ = ["Membership", "is_out"]
 
@@ -113,7 +113,7 @@ class Membership:
     async def _greet(self, here: Where, locale: str) -> None:
         """Say in a group that is new to us what we are for; once, and not where a table at a time is wished for."""
         greeted = self._greeted(here.chat)
-        if await self._desk.fact(greeted) or (await self._desk.habits(here)).calls == "never":
+        if await self._desk.fact(greeted) or (await self._desk.habits(here)).calls == NEVER:
             return
         await self._desk.keep_fact(greeted, "1")
         phrases = self._phrases(locale)

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.pictures.names import clean_name
+from bot.screens.fitting import held
 from bot.screens.moves import MovesScreen, moves_screen
 from bot.screens.types import HandScreen
 from bot.service.commands import Commands
@@ -14,6 +16,8 @@ from bot.words import words
 
 __all__ = ["Elsewhere", "Home"]
 
+PLACE = 64
+"""Room for the name of a chat, in UTF-16 units."""
 MOST = 10
 """So many tables of one person are looked at."""
 
@@ -60,7 +64,7 @@ class Elsewhere:
         return moves_screen(table, seat, names, words(player.locale), place=chat.title, deck=deck)
 
     async def unshown(self, table: str) -> Sequence[tuple[Who, HandScreen]]:
-        """The people at the table whose cards no message shows, each with them; nobody while none is played."""
+        """The people at the table whose cards no message shows, each with them, whoever is on turn first."""
 
         def work(tx: Tx) -> list[tuple[Who, HandScreen]]:
             row = tx.table(table)
@@ -71,11 +75,12 @@ class Elsewhere:
     def _unshown(self, tx: Tx, row: TableRow) -> list[tuple[Who, HandScreen]]:
         platform = tx.chat_by_id(row.chat).platform
         shown = {one.viewer for one in tx.surfaces(row.id) if one.kind is SurfaceKind.HAND and one.message}
-        people = tx.players([key for key in self._keeper.load(tx, row).people if key not in shown])
-        hands = (
-            (one, self._studio.hand(tx, row, key)) for key, one in people.items() if one.platform == platform
-        )
-        return [(Who(one.platform, one.user, one.name, one.locale), hand) for one, hand in hands if hand]
+        keys = [key for key in self._keeper.load(tx, row).people if key not in shown]
+        people = tx.players(keys)
+        hands = ((people[key], self._studio.hand(tx, row, key)) for key in keys if key in people)
+        found = [(one, hand) for one, hand in hands if hand is not None and one.platform == platform]
+        found.sort(key=lambda pair: not pair[1].on_turn)
+        return [(Who(one.platform, one.user, one.name, one.locale), hand) for one, hand in found]
 
     async def home(self, table: str) -> Home | None:
         """Where the table is; None when there is none."""
@@ -88,7 +93,8 @@ class Elsewhere:
 
     def _home(self, tx: Tx, row: TableRow) -> Home:
         chat = tx.chat_by_id(row.chat)
-        where = Where(chat.platform, chat.ref, row.thread, chat.title, chat.locale, chat.private)
+        title = held(clean_name(chat.title, PLACE), PLACE)
+        where = Where(chat.platform, chat.ref, row.thread, title, chat.locale, chat.private)
         shown = (one.message for one in tx.surfaces(row.id) if one.kind is SurfaceKind.TABLE)
         key = self._keeper.load(tx, row).host if row.phase != "trouble" else ""
         host = tx.players([key]).get(key) if key else None
