@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 from telegram import Chat, User
-from test_telegram_story import cards_in, hand_of, sit_down_to_play
+from test_telegram_story import cards_in, hand_of, sit_down_to_play, the_table
 
 from adapters.telegram import Phrases
 from adapters.telegram.membership import DAY, HOUR
@@ -321,6 +321,29 @@ async def the_table_in_words(api: TelegramApi, chat: Group) -> Message:
     return await api.until(
         lambda: next((m for m in chat.messages if m.sender == api.bot.user and "to play" in m.text), None)
     )
+
+
+async def test_a_table_goes_on_after_its_message_is_deleted_and_after_we_are_thrown_out(
+    api: TelegramApi, sqlite_url: str
+) -> None:
+    maria, luca = api.person("Maria"), api.person("Luca")
+    group = api.group("Bar Sport", members=[maria, luca])
+    async with a_house(api, sqlite_url) as house:
+        await _deal(api, group, maria, luca)
+        table = await the_table(api, group, "to play")
+        await maria.deletes(table)
+        await _one_card(api, group, maria, luca)
+        anew = await api.until(lambda: next((m for m in group.messages if m.photo and m is not table), None))
+        await group.kicks(api.bot.user)
+        place = Where("telegram", str(group.id))
+        assert await house.tables.tables_in(place), "it waits"
+        await group.adds(api.bot.user, by=maria.user)
+        await group.shows(Phrases().greeting)
+        before = anew.text
+        await (await maria.presses(anew, "🃏 My hand")).answer()
+        await (await luca.presses(anew, "🃏 My hand")).answer()
+        await _one_card(api, group, maria, luca)
+        await api.until(lambda: anew.text != before)
 
 
 async def test_a_group_that_is_deleted_ends_its_tables(api: TelegramApi, sqlite_url: str) -> None:

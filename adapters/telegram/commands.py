@@ -148,7 +148,7 @@ class Commanding:
         """The links below an answer: to the table and to others for it, or from the help into a group."""
         if command == "start" and answer.table:
             return await self._arriving.ways(by, answer.table)
-        if command in ("start", "help") and by.where.private:
+        if command in ("start", "help") and by.where.private and self._wire.joins:
             label = self._phrases(await self._desk.language(by.who)).add_to_group
             return ((label, links.add_to_group(self._wire.name)),)
         if command == "play" and not by.where.private:

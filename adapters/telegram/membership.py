@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from telegram import ChatMember, ChatMemberRestricted, ChatMemberUpdated
-from telegram.constants import ChatMemberStatus
+from telegram.constants import ChatMemberStatus, ChatType
 
 from adapters.telegram import render
 from adapters.telegram.failures import TROUBLE
@@ -21,6 +21,7 @@ from bot.service.records import NEVER, Where
 __all__ = ["Membership", "is_out"]
 
 GONE = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
+GROUPS = (ChatType.GROUP, ChatType.SUPERGROUP)
 DAY = 24 * 60 * 60
 """Seconds for which the tables of a chat wait that has thrown us out."""
 HOUR = 60 * 60
@@ -60,7 +61,7 @@ class Membership:
             await self._settling.settled(lambda: self.look_again(here), "a chat that muted us")
         else:
             await self._settling.settled(lambda: self._back_in(here), "a chat won back")
-            if not here.private and is_out(change.old_chat_member):
+            if change.chat.type in GROUPS and is_out(change.old_chat_member):
                 locale = change.from_user.language_code or ""
                 await self._settling.settled(lambda: self._greet(here, locale), "a new group")
 

@@ -63,6 +63,11 @@ class Wire(Pinning):
         """Whether the bot's owner lets it answer inline queries."""
         return self.is_open and bool(self.bot.supports_inline_queries)
 
+    @property
+    def joins(self) -> bool:
+        """Whether the bot's owner lets it be added to groups."""
+        return self.is_open and bool(self.bot.can_join_groups)
+
     # -- sending ----------------------------------------------------------------------------------
     async def post(
         self, chat: int, what: Open, *, thread: str = "", silent: bool = True, reply_to: int = 0
