@@ -102,12 +102,13 @@ def test_a_bad_answer_is_not_taken(kind: int, body: dict[str, Any], why: str) ->
 def test_commands_threads_emojis_and_sessions_are_looked_at() -> None:
     command = {"name": "play", "description": "Play", "type": 1}
     assert judged([command], "PUT", "/applications/{app_id}/commands") == []  # type: ignore[arg-type]  # a list
-    for wrong in (
+    wrongs: tuple[dict[str, Any], ...] = (
         {"name": "Play"},
         {"description": ""},
         {"contexts": []},
         {"name_localizations": {"xx": "a"}},
-    ):
+    )
+    for wrong in wrongs:
         assert judged([{**command, **wrong}], "PUT", "/applications/{app_id}/commands")  # type: ignore[arg-type]
     thread = "/channels/{channel_id}/messages/{message_id}/threads"
     assert judged({"name": "Briscola", "auto_archive_duration": 10080}, "POST", thread) == []
@@ -131,9 +132,9 @@ def test_commands_threads_emojis_and_sessions_are_looked_at() -> None:
 
 
 async def test_forty_servers_play_while_everything_goes_wrong(sqlite_url: str) -> None:
-    report = await judge(Plan(7, sqlite_url, guilds=40, most=2, whole=2, trouble=0.2, seconds=100))
+    report = await judge(Plan(7, sqlite_url, guilds=40, most=1, whole=2, trouble=0.2, seconds=100))
     assert not report.faults, str(report)
-    assert report.moves >= 60
+    assert report.moves >= 40
     assert sum(report.happened.values()) >= 20
 
 

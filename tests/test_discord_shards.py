@@ -268,7 +268,7 @@ async def test_private_chats_are_heard_by_the_process_with_the_first_shard(wire:
     async with AsyncExitStack() as stack:
         for shard, desk in enumerate(desks):
             discord = Discord(wire.world.token, desk, shards=[shard], shard_count=2)
-            await stack.enter_async_context(connected(wire, discord))
+            _ = await stack.enter_async_context(connected(wire, discord))
         await wire.until(lambda: wire.commands)
         for person, guild in zip(people, guilds, strict=True):
             await person.runs(guild.channel("tavolo"), "briscola stats")

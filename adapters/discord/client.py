@@ -100,10 +100,10 @@ class Client(discord.AutoShardedClient):
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=30,
             guild_ready_timeout=READY_AFTER,
-            shard_ids=list(shards) or None,
             shard_count=shard_count,
-            http_trace=trace,
+            http_trace=trace or aiohttp.TraceConfig(),
         )
+        self.shard_ids = list(shards) or None
         self.answering = answering
         self.tree = Tree(self)
         self._desk = desk
@@ -151,7 +151,7 @@ class Client(discord.AutoShardedClient):
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Begin a session for each shard, unless too few are left for the day."""
-        if self.shard_count is None:
+        if not self.shard_count:
             self.shard_count, _, _ = await self.http.get_bot_gateway()
         await self._sessions.expect(len(self.wanted))
         await super().connect(reconnect=reconnect)

@@ -81,11 +81,16 @@ def in_a_hurry(wire: DiscordWire, *, hold: int = 50, plenty: bool = True) -> Ite
 
     With `plenty`, channels bear any number of messages.
     """
-    kept = [(bot.app, "_now"), (bot.app, "picture_of"), (carrying, "picture_of"), (sessions, "HOLD")]
+    kept: list[tuple[object, str]] = [
+        (bot.app, "_now"),
+        (bot.app, "picture_of"),
+        (carrying, "picture_of"),
+        (sessions, "HOLD"),
+    ]
     kept += [(setbacks, name) for name in ("AFTER_A_FAULT", "AFTER_UNCERTAIN", "UNREACHABLE_REST")]
     kept += [(DiscordCourier, "budget")] if plenty else []
     before = [(where, name, getattr(where, name)) for where, name in kept]
-    new = {
+    new: dict[str, object] = {
         "_now": lambda: int(wire.clock.now() * 1000),
         "picture_of": scribbled,
         "HOLD": hold,

@@ -44,7 +44,7 @@ LOCALES = ("it", "en-US", "pt-BR", "de")
 FORUM = 15
 QUIET = frozenset({"asyncio", "aiohttp.access"})
 
-ONE_DEAL = {"match": "one deal"}
+ONE_DEAL: dict[str, object] = {"match": "one deal"}
 GAMES: tuple[tuple[int, dict[str, object]], ...] = (
     (2, ONE_DEAL),
     (1, {"opponent": "the computer", **ONE_DEAL}),

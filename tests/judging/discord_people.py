@@ -225,7 +225,8 @@ class Circle:
         return False
 
     def _token(self, table: Table, seat: int, move: Move) -> str:
-        return str(Do(self.name, MakeMove(table.step_for(seat, move) or "", move)))
+        step = table.step_for(seat, move)
+        return str(Do(self.name, MakeMove(step, move))) if step else ""
 
     # -- who is who ---------------------------------------------------------------------------------
     async def person_in(self, table: Table, seat: int) -> Person | None:

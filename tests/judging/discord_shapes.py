@@ -142,7 +142,7 @@ def by_type(shapes: Mapping[int, Shape]) -> Shape:
 
     def look(value: object, path: str) -> Faults:
         kind = value.get("type") if isinstance(value, Mapping) else None
-        if kind not in shapes:
+        if not isinstance(kind, int) or kind not in shapes:
             yield f"{path}: type {kind!r} cannot stand here, but {sorted(shapes)}"
         else:
             yield from shapes[kind](value, path)

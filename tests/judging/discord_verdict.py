@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from killing.books import Book
@@ -84,8 +85,9 @@ class Verdict:
         for call in self._wire.calls:
             interaction = self._interaction(call)
             kind = interaction.type if interaction else 0
+            layout = partial(self._is_layout, call)
             for fault in faults_of(
-                call.method, call.route, call.body, call.files, layout=lambda call=call: self._is_layout(call), kind=kind
+                call.method, call.route, call.body, call.files, layout=layout, kind=kind
             ):  # fmt: skip
                 yield f"{call.method} {call.route}: {fault}"
 
