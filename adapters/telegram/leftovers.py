@@ -44,16 +44,27 @@ class Leftovers:
         self._pause = pause
         self._stopping = stopping
         self._left: dict[Leftover, None] = {}
+        self._later: dict[Leftover, None] = {}
+        """What is there for a while yet, and is deleted by who put it there."""
         self._one_at_a_time = asyncio.Lock()
         self._sweeping = False
 
     async def delete(self, chat: int, message: int | EphemeralRef) -> None:
         """Delete the message, as soon as the chat bears it."""
         one = (chat, str(message))
+        remembered = one in self._later
+        self._later.pop(one, None)
         if not await self._deleted(one):
             self._left[one] = None
             await self._keep()
             self._sweep()
+        elif remembered:
+            await self._keep([one])
+
+    async def remember(self, chat: int, message: int) -> None:
+        """The message will be deleted later on; if we end before, by whoever comes after us."""
+        self._later[chat, str(message)] = None
+        await self._keep()
 
     async def resume(self) -> None:
         """Go on with what an earlier process has left."""
@@ -103,7 +114,7 @@ class Leftovers:
         for one in list(self._left)[:-MOST]:
             del self._left[one]
         async with self._one_at_a_time:
-            left = await self._read() | self._left
+            left = await self._read() | self._later | self._left
             kept = [f"{chat}/{message}" for chat, message in left if (chat, message) not in gone]
             await self._safely(self._desk.keep_fact(self._fact, " ".join(kept[-MOST:])))
 

@@ -11,6 +11,7 @@ from adapters.telegram.hands import ShownHands
 from adapters.telegram.leftovers import Leftovers
 from adapters.telegram.phrases import PhrasesFor
 from adapters.telegram.places import Asker, EphemeralRef, private_chat
+from adapters.telegram.quiet import Quiet
 from adapters.telegram.render import Links, Open
 from adapters.telegram.standing import Shown, Standing
 from adapters.telegram.wire import Wire
@@ -28,13 +29,20 @@ class Notes:
     """Tells people things where they alone see them; what they choose from may be seen by all if need be."""
 
     def __init__(
-        self, wire: Wire, aside: Aside, hands: ShownHands, phrases: PhrasesFor, leftovers: Leftovers
+        self,
+        wire: Wire,
+        aside: Aside,
+        hands: ShownHands,
+        phrases: PhrasesFor,
+        leftovers: Leftovers,
+        quiet: Quiet,
     ) -> None:
         self._wire = wire
         self._aside = aside
         self._hands = hands
         self._phrases = phrases
         self._leftovers = leftovers
+        self._quiet = quiet
         self._public = Standing()
         self._choosers = Standing()
         self._files = Standing()
@@ -147,6 +155,7 @@ class Notes:
             return False
         if earlier := self._public.put(to.chat, to.user, Shown(said, what, about)):
             await self._delete(to.chat, earlier)
+        await self._quiet.fade(to.where, to.chat, int(said))
         return True
 
     async def _posted(self, to: Asker, what: Open) -> str | None:
@@ -169,7 +178,12 @@ class Notes:
                 del self._latest[asker]
 
     async def _offered(self, to: Asker, what: Open, table: str) -> bool:
-        """Show a chooser for all to see: in the one that stands there for the person already, if there is one."""
+        """Show a chooser for all to see: in the one that stands there for the person already, if there is one.
+
+        Not in a quiet group: there the answer to the press leads to the private chat.
+        """
+        if await self._quiet.holds(to.where):
+            return False
         stands = self._public.of(to.chat, to.user)
         if stands is None or stands.about != table:
             return await self._say(to, what, table)

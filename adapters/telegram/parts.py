@@ -21,6 +21,7 @@ from adapters.telegram.membership import Membership
 from adapters.telegram.notes import Notes
 from adapters.telegram.phrases import PhrasesFor
 from adapters.telegram.presses import Patience, Presses
+from adapters.telegram.quiet import Quiet
 from adapters.telegram.rights import Rights
 from adapters.telegram.seals import Seals
 from adapters.telegram.settling import Settling
@@ -72,7 +73,8 @@ def put_together(
     leftovers = Leftovers(wire, desk, bot, background, given.pause, given.stopping)
     aside = Aside(wire, ephemerals, rights, phrases, leftovers)
     whisper = Whisper(wire, desk, aside, hands, draw_hand, leftovers)
-    notes = Notes(wire, aside, hands, phrases, leftovers)
+    quiet = Quiet(desk, leftovers, background, given.pause)
+    notes = Notes(wire, aside, hands, phrases, leftovers, quiet)
     arriving = Arriving(wire, desk, notes, phrases, seals)
     presses = Presses(wire, desk, whisper, notes, ephemerals, phrases, arriving, background, patience)
     commands = Commanding(wire, desk, whisper, notes, arriving, phrases, background, settling)
