@@ -224,6 +224,19 @@ async def test_an_archived_thread_is_opened_again_while_its_table_lives(evening:
     await evening.wire.until(lambda: not thread.archived, hint="the thread to be open")
 
 
+async def test_whoever_archives_a_thread_again_at_once_is_not_fought(evening: Evening) -> None:
+    thread, surface = await a_table_in_a_thread(evening)
+    other, _ = await a_table_in_a_thread(evening)
+    thread.archive()
+    await evening.wire.until(lambda: not thread.archived, hint="the thread to be open")
+    thread.archive()
+    other.archive()
+    await evening.wire.until(lambda: not other.archived, hint="the other thread to be open")
+    assert thread.archived
+    await evening.courier.edit(surface, a_table("Luca to play"), None)
+    assert not thread.archived
+
+
 async def test_a_thread_without_a_living_table_stays_archived(evening: Evening) -> None:
     thread, _ = await a_table_in_a_thread(evening, lives=False)
     living, _ = await a_table_in_a_thread(evening)

@@ -27,6 +27,8 @@ QUIET_MINUTES: Literal[10080] = 10080
 """After so long without a message Discord archives a thread: a week, the longest that there is."""
 NAME, PERSON = 100, 60
 """Characters in a thread's name, and those that a person's name may take of it."""
+PEACE = 60.0
+"""Seconds in which a thread is opened once."""
 SIGN = "🃏"
 
 NOBODY = discord.AllowedMentions.none()
@@ -129,6 +131,7 @@ class Threads:
         self._desk = desk
         self._phrases = phrases
         self._locked: set[int] = set()
+        self._woken: dict[int, float] = {}
 
     def is_locked(self, thread: str) -> bool:
         """Whether nobody but its moderators can play there."""
@@ -154,6 +157,12 @@ class Threads:
             await self._wake(client, changed.thread_id)
 
     async def _wake(self, client: discord.Client, thread: int) -> None:
+        """Open it again, but fight nobody who archives it at once: then the next change of the table opens it."""
+        now = asyncio.get_running_loop().time()
+        self._woken = {one: at for one, at in self._woken.items() if now - at < PEACE}
+        if thread in self._woken:
+            return
+        self._woken[thread] = now
         try:
             await wake(client, thread)
         except (Unreachable, discord.HTTPException, discord.RateLimited, *CUT) as error:
