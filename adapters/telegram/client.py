@@ -93,7 +93,7 @@ class Telegram:
             patience: how long somebody who pressed may wait.
             spend: counts one call to a group that the courier does not make; False when the group bears no more.
         """
-        asks = asking(CONNECTIONS)
+        asks = asking(CONNECTIONS, now)
         bot = _bot(token, api_base or TELEGRAM, asks)
         self._own_server = api_base is not None
         self._bot_id = token.partition(":")[0]

@@ -212,9 +212,9 @@ class _Proxy:
         return {**about, **(self.headers or {})} if url.startswith("http:") else about
 
 
-def asking(connections: int) -> Asking:
-    """Requests over so many connections at most."""
-    return Asking(connections)
+def asking(connections: int, clock: Callable[[], float] = time.time) -> Asking:
+    """Requests over so many connections at most; by `clock` it is told how far ours is ahead of the server's."""
+    return Asking(connections, clock=clock)
 
 
 def _patience(name: str, body: Body | None) -> Patience:
