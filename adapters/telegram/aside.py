@@ -59,6 +59,8 @@ class Aside:
         """Telegram lets a bot whisper to whoever has just pressed, or written an ephemeral command; an admin to all."""
         if not to.is_somebody or to.where.private or not await self._ephemerals.are_possible(to.chat):
             return False
+        if self._wire.rests(to.chat) > PATIENCE:  # then the answer to a press can carry the cards at once
+            return False
         return bool(to.press or to.ephemeral is not None) or await self._rights.are_admins(to.chat)
 
     async def _proved(self, to: Asker, secret: Secret) -> EphemeralRef:

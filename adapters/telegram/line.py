@@ -46,6 +46,10 @@ class Line:
         """The bot's own name, without @."""
         return self.bot.username
 
+    def rests(self, chat: int) -> float:
+        """Seconds for which Telegram wants the chat to be left alone; 0 for none."""
+        return max(0.0, self._calm_until.get(chat, 0) - self._now())
+
     def affords(self, chat: int) -> bool:
         """Whether the chat bears one more call, which then is counted. Private chats bear what we say there.
 
@@ -84,7 +88,7 @@ class Line:
     def _check(self, chat: int) -> None:
         if not self.is_open:
             raise TryLater(1)
-        if (wait := self._calm_until.get(chat, 0) - self._now()) > 0:
+        if wait := self.rests(chat):
             raise TryLater(wait)
 
     def _failure(self, chat: int, error: TelegramError, *, making: bool) -> Exception:

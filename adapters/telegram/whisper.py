@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 
 from adapters.telegram import render
 from adapters.telegram.aside import Aside
@@ -134,26 +133,27 @@ class Whisper:
             message = await self._wire.confide(home, secret, thread=to.where.thread)
         except TROUBLE:
             return False
-        old = await self._note_shown(to, hand, str(message))
-        if old.isdigit():
-            with suppress(*TROUBLE):
-                await self._wire.delete(home, int(old))
+        await self._note_shown(to, hand, str(message))
         return True
 
     async def _in_group(self, to: Asker, hand: HandScreen, secret: Secret) -> bool:
         ref = await self._aside.show(to, secret)
         if ref is None:
             return False
-        old = EphemeralRef.read(await self._note_shown(to, hand, str(ref)))
-        if old and old != ref:
-            await self._leftovers.delete(to.chat, old)
+        await self._note_shown(to, hand, str(ref))
         return True
 
-    async def _note_shown(self, to: Asker, hand: HandScreen, message: str) -> str:
-        """Tell the desk where the hand stands; where it stood before, or nothing."""
+    async def _note_shown(self, to: Asker, hand: HandScreen, message: str) -> None:
+        """Tell the desk where the hand stands; where it stood in that chat before, it goes."""
         old = self._hands.add(to.chat, to.user, message, hand.table, hand.digest)
-        await self._desk.hand_shown(hand, to.where, message, None)
-        return old
+        before = await self._desk.hand_shown(hand, to.where, message, None)
+        gone = old or before  # what another process, or an earlier one, has shown is known to the desk alone
+        if gone == message:
+            return
+        if ref := EphemeralRef.read(gone):
+            await self._leftovers.delete(to.chat, ref)
+        elif gone.isdigit():
+            await self._leftovers.delete(to.chat, int(gone))
 
     async def _drawn(self, hand: HandScreen) -> Secret:
         try:

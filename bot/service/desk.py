@@ -186,8 +186,11 @@ class Desk(Protocol):
         ...
 
     # -- messages ---------------------------------------------------------------------------------
-    async def hand_shown(self, hand: HandScreen, where: Where, message: str, expires_at: int | None) -> None:
-        """`hand` now stands in this private message, which is refreshed from now on (until it expires)."""
+    async def hand_shown(self, hand: HandScreen, where: Where, message: str, expires_at: int | None) -> str:
+        """`hand` now stands in this private message, which is refreshed from now on (until it expires).
+
+        The other message there that was refreshed until now, and no more; empty for none.
+        """
         ...
 
     async def message_gone(self, where: Where, message: str) -> None:

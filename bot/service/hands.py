@@ -66,11 +66,12 @@ class Hands:
 
         return await self._commands.read(work)
 
-    async def shown(self, hand: HandScreen, where: Where, message: str, expires_at: int | None) -> None:
-        """The hand stands in a private message, refreshed from now on."""
+    async def shown(self, hand: HandScreen, where: Where, message: str, expires_at: int | None) -> str:
+        """The hand stands in a private message, refreshed from now on; the one there that was before."""
 
-        def work(tx: Tx) -> None:
+        def work(tx: Tx) -> str:
             row = tx.lock_table(hand.table)
+            before = _message_there(tx, hand, where)
             surface = tx.add_surface(
                 hand.table,
                 SurfaceKind.HAND,
@@ -84,9 +85,18 @@ class Hands:
             )
             if row is not None and row.seq != hand.seq:
                 tx.want_surface(surface.id)
+            return before
 
-        await self._store.write(work)
+        before = await self._store.write(work)
         self._commands.poke(hand.table)
+        return before if before != message else ""
+
+
+def _message_there(tx: Tx, hand: HandScreen, where: Where) -> str:
+    """The message in that chat that has shown the person's hand until now, whichever process made it."""
+    this = (SurfaceKind.HAND, hand.viewer, where.platform, where.chat)
+    found = (s.message for s in tx.surfaces(hand.table) if (s.kind, s.viewer, s.platform, s.chat) == this)
+    return next(found, "")
 
 
 def _elsewhere(tx: Tx, row: TableRow, where: Where) -> str:

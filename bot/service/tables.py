@@ -168,9 +168,9 @@ class Tables(Asked):
         return await self._papers.about(table, what, player, admin=may)
 
     # -- messages and chats -----------------------------------------------------------------------
-    async def hand_shown(self, hand: HandScreen, where: Where, message: str, expires_at: int | None) -> None:
-        """The hand stands in a private message, refreshed from now on."""
-        await self._hands.shown(hand, where, message, expires_at)
+    async def hand_shown(self, hand: HandScreen, where: Where, message: str, expires_at: int | None) -> str:
+        """The hand stands in a private message, refreshed from now on; the one there that was before."""
+        return await self._hands.shown(hand, where, message, expires_at)
 
     async def message_gone(self, where: Where, message: str) -> None:
         """Somebody deleted the message."""

@@ -258,9 +258,10 @@ class ScriptedDesk:
     async def habits(self, where: Where) -> Habits:
         return self.usually
 
-    async def hand_shown(self, hand: HandScreen, where: Where, message: str, expires_at: int | None) -> None:
+    async def hand_shown(self, hand: HandScreen, where: Where, message: str, expires_at: int | None) -> str:
         self.shown.append(Shown(hand, where, message, expires_at))
         self._tell()
+        return ""
 
     async def until(self, predicate: Callable[[], object]) -> None:
         """Wait until something holds; it is looked at again whenever anything happens here."""

@@ -265,9 +265,10 @@ class ScriptedDesk:
     async def home(self, table: str) -> Home | None:
         return self.homes.get(table)
 
-    async def hand_shown(self, hand: HandScreen, where: Where, message: str, expires_at: int | None) -> None:
+    async def hand_shown(self, hand: HandScreen, where: Where, message: str, expires_at: int | None) -> str:
         self.shown.append((hand, where, message, expires_at))
         self._note(Asked("hand_shown", where, None, message=message))
+        return ""
 
     async def message_gone(self, where: Where, message: str) -> None:
         self._note(Asked("message_gone", where, None, message=message))
