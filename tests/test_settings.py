@@ -73,6 +73,13 @@ def test_an_empty_variable_is_not_set(monkeypatch: pytest.MonkeyPatch, empty: st
         ("WEB", "maybe"),
         ("LOG_LEVEL", "CHATTY"),
         ("TELEGRAM_API_BASE", "localhost:8081"),
+        ("TELEGRAM_WEBHOOK", "cards.example.org"),
+        ("TELEGRAM_WEBHOOK", "http://cards.example.org"),
+        ("TELEGRAM_WEBHOOK", "https://cards.example.org:8080"),
+        ("TELEGRAM_WEBHOOK", "https://cards.example.org:eighty"),
+        ("TELEGRAM_WEBHOOK", "https://maria:hunter22@cards.example.org"),
+        ("TELEGRAM_WEBHOOK", "https://cards.example.org/?token=hunter22"),
+        ("TELEGRAM_WEBHOOK", "https://"),
         ("TELEGRAM_TOKEN", "hunter22"),
         ("TELEGRAM_TOKEN", "12 34:hunter22"),
         ("DISCORD_TOKEN", "Bot hunter22"),
@@ -124,6 +131,20 @@ def test_words_may_be_written_large_or_small(monkeypatch: pytest.MonkeyPatch, te
 def test_the_address_of_a_bot_api_server_ends_without_a_slash(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TELEGRAM_API_BASE", "http://127.0.0.1:8081/")
     assert read_settings().telegram_api_base == "http://127.0.0.1:8081"
+
+
+@pytest.mark.parametrize("port", ["", ":443", ":80", ":88", ":8443"])
+def test_the_address_of_a_webhook_is_one_to_which_telegram_posts(
+    monkeypatch: pytest.MonkeyPatch, port: str
+) -> None:
+    monkeypatch.setenv("TELEGRAM_WEBHOOK", f"https://cards.example.org{port}/")
+    assert read_settings().telegram_webhook == f"https://cards.example.org{port}"
+
+
+def test_a_server_of_ones_own_may_post_to_any_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TELEGRAM_API_BASE", "http://127.0.0.1:8081")
+    monkeypatch.setenv("TELEGRAM_WEBHOOK", "http://127.0.0.1:8080")
+    assert read_settings().telegram_webhook == "http://127.0.0.1:8080"
 
 
 def test_no_secret_is_in_the_repr_and_each_is_known_to_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
