@@ -93,10 +93,20 @@ def test_the_version_is_the_packages() -> None:
 def test_help_names_every_command_there_is_and_none_that_is_not() -> None:
     done = briscola("--help")
     assert done.returncode == 0
-    for command in ("run", "replay", "verify", "shuffle", "simulate", "migrate"):
+    for command in (
+        "run",
+        "replay",
+        "verify",
+        "shuffle",
+        "simulate",
+        "migrate",
+        "doctor",
+        "telegram",
+        "discord",
+    ):
         assert f"\n    {command} " in done.stdout
         assert briscola_here(command, "--help").returncode == 0
-    for later in ("backup", "doctor", "stickers"):
+    for later in ("backup", "move-to", "tables"):
         assert later not in done.stdout
 
 
