@@ -92,6 +92,7 @@ class Answering:
         self._now = now
         self._patience = patience
         self._hands = ShownHands(now)
+        self._choosers = ShownHands(now)
         self._icons = icons or Icons()
         self._busy: set[asyncio.Future[None]] = set()
 
@@ -209,7 +210,8 @@ class Answering:
             await self._show_hand(interaction, mouth, answer.hand, ready.picture, line)
             line = ""
         if note is not None or line:
-            await mouth.whisper(_note(note, line, thread))
+            message = await mouth.whisper(_note(note, line, thread))
+            await self._stands(interaction, message, answer.table, note)
         if not mouth.has_spoken:
             await self._end(interaction, mouth)
 
@@ -227,11 +229,24 @@ class Answering:
         """
         if answer.note is not None or answer.words:
             thread = answer.thread if isinstance(answer, Elsewhere) else 0
-            await mouth.rewrite(_note(answer.note, answer.words, thread))
+            message = await mouth.rewrite(_note(answer.note, answer.words, thread))
+            await self._stands(interaction, message, answer.table, answer.note)
         elif answer.hand is not None:
             await mouth.put_away()
         elif answer.outcome is Outcome.ACCEPTED:
             await mouth.rewrite(render.words((await self.spoken_to(interaction)).done))
+
+    async def _stands(
+        self, interaction: discord.Interaction, message: int | None, table: str, note: NoteScreen | None
+    ) -> None:
+        """Of what a person chooses from at a table one message is enough: the one before goes."""
+        if message is None or note is None or not note.rows:
+            return
+        stands = PrivateMessage(interaction.application_id, message, interaction.token)
+        about = table or str(interaction.channel_id)
+        older = self._choosers.keep(about, interaction.user.id, stands)
+        if older is not None:
+            await _put_away(interaction, older)
 
     async def _show_hand(
         self,

@@ -1,4 +1,4 @@
-"""Remembers which private hand each person was shown last, so that an older one can be put away."""
+"""Remembers which private hand, or chooser, each person was shown last, so that an older one can be put away."""
 
 from collections.abc import Callable
 
