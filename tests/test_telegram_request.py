@@ -374,7 +374,7 @@ async def test_the_servers_clock_is_compared_with_ours() -> None:
 
     asks = Asking(1, clock=lambda: 1_796_043_600.5)  # 13:00:00.5
     async with talking(talk) as url, connected(url, asks) as bot:
-        seen = []
+        seen = list[float]()
         for _ in range(3):
             await bot.delete_message(1, 2)
             seen.append(asks.ahead)

@@ -8,7 +8,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from aiohttp import ClientSession
@@ -181,7 +181,9 @@ async def test_the_webhook_is_set_once_with_all_that_we_want(
             await bot.desk.until("help")
     (call,) = api.calls_of("setWebhook")
     assert call.params["drop_pending_updates"] is False
-    assert {"message", "callback_query", "chat_member", "inline_query"} <= set(call.params["allowed_updates"])
+    assert {"message", "callback_query", "chat_member", "inline_query"} <= set(
+        cast("list[str]", call.params["allowed_updates"])
+    )
     assert api.bot.queue.webhook
     assert api.bot.queue.webhook.secret
     assert not api.calls_of("getUpdates")

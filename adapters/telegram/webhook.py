@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from http import HTTPStatus
+from typing import cast
 from urllib.parse import urlsplit
 
 from telegram import Bot, Update, WebhookInfo
@@ -140,6 +141,6 @@ def _read(body: bytes) -> dict[str, object] | None:
         return None
     if not isinstance(told, dict):
         return None
-    update: dict[str, object] = told
+    update = cast("dict[str, object]", told)
     number = update.get("update_id")
     return update if isinstance(number, int) and not isinstance(number, bool) else None
