@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from judging.discord_bot import JudgedBot, in_a_hurry, running
-from judging.discord_forty import Plan, judge
+from judging.discord_forty import Forty, Plan, judge
+from judging.discord_people import Circle
 from judging.discord_requests import faults_of, faults_of_packet
 from killing.books import unsettled
 
+from bot.game.cards import DECK
 from bot.service import setbacks
+from doubles.discord_rest import Call
 from doubles.discord_wire import DiscordWire
 
 MESSAGES, ONE = "/channels/{channel_id}/messages", "/channels/{channel_id}/messages/{message_id}"
@@ -136,6 +140,45 @@ async def test_forty_servers_play_while_everything_goes_wrong(sqlite_url: str) -
     assert not report.faults, str(report)
     assert report.moves >= 40
     assert sum(report.happened.values()) >= 20
+
+
+async def test_the_judge_sees_what_is_wrong(sqlite_url: str) -> None:
+    async with DiscordWire() as wire:
+        forty = Forty(wire, Plan(5, sqlite_url, guilds=1, most=2, whole=0, trouble=0))
+        report = await forty.goes()
+        assert not report.faults, str(report)
+        verdict, circle = forty.verdict, forty.circles[0]
+        assert verdict
+        table = next(m for m in circle.room.messages.values() if not m.ephemeral and m.components)
+        first = next(iter(wire.world.interactions.values()))
+        first.callback = None
+        said = f"b:{circle.name}-d1t9-play-"
+        seen = [c.code for c in DECK]
+        tell(wire, circle, {**GOOD, "nonce": "x", "components": [row(said + code) for code in seen[:20]]})
+        tell(wire, circle, {**GOOD, "nonce": "x", "components": [SAID, {**SAID, "content": "@everyone"}]})
+        tell(wire, circle, {"content": "<@1>", "nonce": "y", "enforce_nonce": True})
+        wire.calls[-1].code = 50027
+        circle.room.messages[1] = replace(table, id=1)
+        found = "\n".join(verdict.faults())
+    for wrong in (
+        "never answered",
+        "everybody saw",
+        "calls everybody",
+        "left open",
+        "token that had ended",
+        "in 2 messages",
+    ):
+        assert wrong in found, found
+
+
+def row(custom_id: str) -> dict[str, Any]:
+    return {"type": 1, "components": [{**PRESS, "custom_id": custom_id}]}
+
+
+def tell(wire: DiscordWire, circle: Circle, body: dict[str, Any]) -> None:
+    """A message to the channel that the bot never sent."""
+    path = f"/channels/{circle.room.id}/messages"
+    wire.calls.append(Call("POST", MESSAGES, path, body, {}, 0.0, 200))
 
 
 # -- what the judge has found -----------------------------------------------------------------------

@@ -53,6 +53,7 @@ GAMES: tuple[tuple[int, dict[str, object]], ...] = (
         {
             "game": "Brisca",
             "players": 4,
+            "clock": "24 hours a turn",
             "exchange_when": "on any own turn",
             "signs": "only partners see them",
         },
@@ -166,6 +167,7 @@ class Forty:
         ]
         wire.rest.calls = self.calls = Timed(wire)
         self._store: Store | None = None
+        self.verdict: Verdict | None = None
         self.circles = [self._circle(number) for number in range(plan.guilds)]
 
     def _circle(self, number: int) -> Circle:
@@ -217,7 +219,9 @@ class Forty:
             logging.getLogger().removeHandler(listener)
         books, broken = await books_of(self.plan.database)
         self.report.faults += broken
-        verdict = Verdict(self.wire, self.circles, books, self.calls.times, SlowClock.RATE)
+        self.verdict = verdict = Verdict(
+            self.wire, self.circles, books, self.calls.times, trouble, SlowClock.RATE
+        )
         self.report.faults += await asyncio.to_thread(verdict.faults)
         self.report.faults += [f"log ({n}×): {line}" for line, n in listener.heard.items()]
         self._count(trouble, time.monotonic() - began)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from random import Random
 
@@ -38,6 +39,10 @@ class Trouble:
         self._pause = pause
         self.happened: Counter[str] = Counter()
         self._lost: list[Channel] = []
+        self.jumps: list[float] = []
+        """When a long time passed at once (monotonic seconds)."""
+        self.overtaken: set[str] = set()
+        """The tokens of what was under way then: nobody could answer it in time."""
 
     async def goes_on(self) -> None:
         """Make trouble for as long as this is not cancelled."""
@@ -54,8 +59,8 @@ class Trouble:
 
     async def _one(self) -> None:
         kind = self._chance.choices(
-            ("call", "coded", "gateway", "double", "rights", "archive", "lock", "place"),
-            weights=(45, 12, 7, 12, 6, 6, 5, 1.5),
+            ("call", "coded", "gateway", "double", "rights", "archive", "lock", "place", "time"),
+            weights=(45, 12, 7, 12, 6, 6, 5, 1.5, 1.5),
         )[0]
         match kind:
             case "call":
@@ -73,6 +78,8 @@ class Trouble:
                 await self._rights()
             case "archive" | "lock":
                 await self._thread(kind)
+            case "time":
+                self._jump()
             case _:
                 self._place()
 
@@ -103,6 +110,15 @@ class Trouble:
             case _:
                 gateway.drop()
         self._count("the gateway")
+
+    def _jump(self) -> None:
+        """A quarter of an hour passes, and a little more: tokens end, clocks run out, presses come late."""
+        if len(self.jumps) < 3:
+            self._count("a quarter of an hour passes")
+            world = self._wire.world
+            self.overtaken |= {token for token, one in world.interactions.items() if one.callback is None}
+            self.jumps.append(time.monotonic())
+            self._wire.clock.move(16 * 60)
 
     # -- places -------------------------------------------------------------------------------------
     def _some(self, *, thread: bool = False) -> Circle | None:

@@ -19,10 +19,13 @@ from judging.discord_parts import LAYOUT
 from judging.discord_people import Circle
 from judging.discord_requests import CALLBACK, MESSAGES, faults_of, faults_of_packet
 from judging.discord_secrets import leaks
+from judging.discord_trouble import Trouble
 
 EVERYBODY = re.compile(r"@(everyone|here)\b")
 MENTION = re.compile(r"<@!?(\d+)>")
 HEARD_LATE = 3.0
+UNDER_WAY = 1.0
+"""Seconds of ours after which nothing is on its way any more that was when time jumped."""
 MESSAGE_ROUTES = frozenset(route for _, route in MESSAGES)
 
 
@@ -35,9 +38,11 @@ class Verdict:
         circles: Sequence[Circle],
         books: Sequence[Book],
         times: dict[int, float],
+        trouble: Trouble,
         pace: float = 1.0,
     ) -> None:
         """`times` has the moment of each call, `pace` is how many seconds pass on the stand-in in one of ours."""
+        self._trouble = trouble
         self._wire = wire
         self._circles = circles
         self._books = books
@@ -107,7 +112,7 @@ class Verdict:
     # -- answers ------------------------------------------------------------------------------------
     def _answers(self) -> Iterator[str]:
         taken: Counter[str] = Counter()
-        troubled = set[str]()
+        troubled = set(self._trouble.overtaken)
         for call in self._wire.calls:
             if (call.method, call.route) == CALLBACK:
                 token = call.path.split("/")[3]
@@ -127,7 +132,8 @@ class Verdict:
     def _late_edits(self) -> Iterator[str]:
         """Nothing is said by a token that has ended, unless the end was ordered."""
         for call in self._wire.calls:
-            if call.code == 50027 and not call.fault:
+            under_way = any(0 <= call.at - jump < UNDER_WAY for jump in self._trouble.jumps)
+            if call.code == 50027 and not call.fault and not under_way:
                 yield f"said by a token that had ended: {call}"
 
     # -- messages -----------------------------------------------------------------------------------
