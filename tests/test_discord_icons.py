@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from adapters.discord import icons
 from adapters.discord.icons import NAME, Icons
 from bot.screens.types import Button, HandScreen, Style
 from bot.service.answers import Answer, Outcome
@@ -114,3 +115,15 @@ def test_every_card_of_every_deck_can_have_its_emoji() -> None:
         assert all(NAME.fullmatch(f"{deck}_{rank}{suit}_0a1b2c") for rank in "A3KQJ76542" for suit in "dcsb")
     assert NAME.fullmatch("neapolitan_back_0a1b2c") is None
     assert Icons().of("neapolitan", None) is None
+
+
+async def test_emojis_that_come_while_the_bot_runs_are_found(
+    wire: DiscordWire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(icons, "LEARN_AGAIN", 0.05)
+    async with an_evening(wire) as evening:
+        keep(wire, KEPT)
+        asked = len(wire.calls_to("GET", "/applications/{app_id}/emojis"))
+        await wire.until(lambda: len(wire.calls_to("GET", "/applications/{app_id}/emojis")) > asked + 1)
+        seen = await shown(evening, in_cards("neapolitan", "Ad"))
+        assert seen.buttons[0].emoji == "neapolitan_Ad_3f2a1c"

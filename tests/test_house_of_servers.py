@@ -83,7 +83,7 @@ async def test_only_who_manages_the_server_is_offered_to_make_its_rules(home: Ho
 
 async def test_who_does_not_manage_the_server_changes_nothing(home: House) -> None:
     table = await home.open(ANNA, HERE, rules=PAIRS)
-    refused = await home.tables.press(f"{table}-house_wider", HERE, BRUNO, admin=no)
+    refused = await home.tables.press(f"{table}-house_wider", HERE, ANNA, admin=no)
     assert refused.words == "Only who manages the server can make or drop its house rules."
     forged = await home.tables.press(f"{table}-house_wider", OUTSIDE, CARLA, admin=yes)
     assert forged.outcome is Outcome.REFUSED, "the head of another server"

@@ -180,7 +180,8 @@ class Client(discord.AutoShardedClient):
         self._here.update(self.wanted)
         self._threads.seen(thread for guild in self.guilds for thread in guild.threads)
         self._on_state(State.READY)
-        self._learning = asyncio.create_task(self._icons.learn(self))
+        if self._learning is None:
+            self._learning = asyncio.create_task(self._icons.learn_again_and_again(self))
         if 0 in self.wanted and (self._telling is None or self._telling.done()):
             self._telling = asyncio.create_task(self._tell_until_taken())
 

@@ -1,5 +1,6 @@
 """The emojis of our application that show cards, for the buttons of hands."""
 
+import asyncio
 import logging
 import re
 from collections.abc import Iterable
@@ -10,6 +11,9 @@ from adapters.discord.troubles import CUT
 
 __all__ = ["Icons"]
 
+LEARN_AGAIN = 3_600
+"""Seconds between two looks at what Discord keeps."""
+
 log = logging.getLogger(__name__)
 
 NAME = re.compile(r"(?P<deck>[a-z]+)_(?P<card>(?:[AKQJ2-7])[dcsb])_[0-9a-f]{6}")
@@ -17,10 +21,16 @@ NAME = re.compile(r"(?P<deck>[a-z]+)_(?P<card>(?:[AKQJ2-7])[dcsb])_[0-9a-f]{6}")
 
 
 class Icons:
-    """What Discord keeps of our cards, as it was when the bot connected; without any, buttons are words."""
+    """What Discord keeps of our cards, as it was within the last hour; without any, buttons are words."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, str], discord.PartialEmoji] = {}
+
+    async def learn_again_and_again(self, client: discord.Client) -> None:
+        """Learn now and every hour, since `briscola-bot discord emojis` may change them at any time; until cancelled."""
+        while True:
+            await self.learn(client)
+            await asyncio.sleep(LEARN_AGAIN)
 
     async def learn(self, client: discord.Client) -> None:
         """Ask Discord what it keeps; where that fails, we know what we knew."""

@@ -60,7 +60,8 @@ class House:
         hub = Hub()
         commands = Commands(store, keeper, hub, now=now, wake=self._wake)
         self.tables = Tables(store, keeper, hub, commands, now=now, meters=self.meters)
-        self.discord = Discord(token, self.tables, draw=self._draw)
+        # On a busy machine a sign to wait would come first, and what follows it is not waited for by tests.
+        self.discord = Discord(token, self.tables, draw=self._draw, patience=10)
         courier = PatientChannels(
             self.discord._connected,
             mention_of=self._mention,
