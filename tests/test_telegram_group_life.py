@@ -253,6 +253,19 @@ def _hands(person: Person, group: Group) -> list[Seen]:
     return [seen for seen in person.sees(group) if seen.ephemeral and cards_in(seen)]
 
 
+async def test_an_old_server_is_asked_once_to_answer_unseen_where_we_are_an_admin(
+    stage: Stage, maria: Person, friday: Group, caplog: pytest.LogCaptureFixture
+) -> None:
+    stage.api.ephemeral_supported = False
+    await friday.promotes(stage.api.bot.user)
+    stage.desk.answers["help"] = Answer(Outcome.SHOWN, note=NoteScreen("I deal cards."))
+    for times in (1, 2, 3):
+        await maria.says(friday, "/help")
+        await stage.desk.until("help", times)
+        await friday.shows("I deal cards.")
+    assert caplog.text.count("knows no ephemeral messages") == 1
+
+
 async def test_cards_come_by_themselves_only_where_the_bot_may_send_them_so(
     stage: Stage, maria: Person, friday: Group
 ) -> None:

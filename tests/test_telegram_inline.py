@@ -239,7 +239,7 @@ def test_a_seal_opens_for_its_owner_alone() -> None:
 
 
 async def test_two_people_play_by_lists_alone_and_nothing_leaks(api: TelegramApi, sqlite_url: str) -> None:
-    api.ephemeral_supported = False
+    api.ephemeral_supported, api.double_updates = False, True
     maria, luca = api.person("Maria"), api.person("Luca")
     group = api.group("Bar Sport", members=[maria, luca])
     async with a_house(api, sqlite_url):

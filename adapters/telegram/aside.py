@@ -80,8 +80,8 @@ class Aside:
                 await self._leftovers.delete(to.chat, placeholder)
 
     async def _failed(self, to: Asker, error: NotPossibleError, *, condemns: bool = True) -> None:
-        """Remember a group that cannot; only of presses is it sure that they were not merely too old."""
-        if to.press and condemns:
+        """Remember a group that cannot; of presses alone is it sure that they were not merely too old, or of its server."""
+        if (to.press and condemns) or error.ignored:
             await self._ephemerals.have_failed(to.chat)
         if error.posted:
             await self._leftovers.delete(to.chat, error.posted)

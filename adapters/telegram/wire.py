@@ -38,10 +38,12 @@ log = logging.getLogger(__name__)
 class NotPossibleError(Exception):
     """The server or the chat knows no such message; asking again will not help."""
 
-    def __init__(self, why: str, *, posted: int = 0) -> None:
+    def __init__(self, why: str, *, posted: int = 0, ignored: bool = False) -> None:
         super().__init__(why)
         self.posted = posted
         """The message that is there for all to see instead, and could not be deleted; 0 when there is none."""
+        self.ignored = ignored
+        """The server does not know what it was asked for, and never will."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,7 @@ class Wire(Pinning):
         if number is None:
             log.warning("this Bot API server knows no ephemeral messages; the one it posted is deleted")
             left = await self._taken_back(chat, message.message_id)
-            raise NotPossibleError("the server knows no ephemeral messages", posted=left)
+            raise NotPossibleError("the server knows no ephemeral messages", posted=left, ignored=True)
         return EphemeralRef(number, user)
 
     async def _taken_back(self, chat: int, message: int) -> int:
