@@ -81,6 +81,8 @@ class Plan:
     """So many tables are played to their end in any case."""
     trouble: float = 0.15
     """Seconds between two troubles; 0 for none."""
+    limits: bool = False
+    """Discord's rate limits are in force, and the bot keeps to what it takes a channel to bear."""
     seconds: float = 600.0
     """After so long it is over in any case, and that is a fault."""
 
@@ -209,8 +211,9 @@ class Forty:
         logging.getLogger().addHandler(listener)
         trouble = Trouble(self.wire, self.circles, chance, pause=self.plan.trouble or 1)
         self.wire.clock.run()
+        self.wire.limits.on = self.plan.limits
         try:
-            with in_a_hurry(self.wire):
+            with in_a_hurry(self.wire, plenty=not self.plan.limits):
                 async with running(JudgedBot(self.wire, self.plan.database)) as judged:
                     self._store = judged._store
                     await self._played(trouble)
@@ -288,6 +291,7 @@ def main() -> int:
     parser.add_argument("--most", type=int, default=10_000)
     parser.add_argument("--trouble", type=float, default=0.15)
     parser.add_argument("--seconds", type=float, default=600.0)
+    parser.add_argument("--limits", action="store_true")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{Path(folder) / 'judged.db'}"
@@ -299,6 +303,7 @@ def main() -> int:
                     asked.guilds,
                     asked.most,
                     trouble=asked.trouble,
+                    limits=asked.limits,
                     seconds=asked.seconds,
                 )
             )
