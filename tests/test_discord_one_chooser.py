@@ -27,7 +27,7 @@ async def wire() -> AsyncIterator[DiscordWire]:
 
 def choosers(party: Party, person: Person) -> list[str]:
     """The first lines of the private words with buttons that the person sees."""
-    return [seen.text.split("\n")[0] for seen in party.private(person) if "Brisca" in seen.labels]
+    return [seen.text.split("\n")[0] for seen in party.private(person) if "📖 All rules" in seen.labels]
 
 
 async def test_who_asks_twice_what_there_is_to_choose_sees_it_once(
