@@ -59,6 +59,16 @@ async def test_a_table_can_have_a_thread_of_its_own(evening: Evening) -> None:
     assert evening.wire.world.pings == []
 
 
+async def test_a_name_in_the_line_above_a_thread_is_harmless(evening: Evening) -> None:
+    rascal = evening.wire.person("@everyone <@1> *x* https://a.b")
+    await rascal.runs(evening.channel, "briscola play", thread="yes")
+    assert starters(evening) == ["🃏 Briscola – @\u200beveryone \\<@\u200b1> \\*x\\* https:\u200b//a.b"]
+    (call,) = evening.wire.calls_to("POST", "/channels/{channel_id}/messages")
+    assert call.body["allowed_mentions"] == {"parse": []}
+    (thread,) = threads_of(evening)
+    assert thread.name == "Briscola – @everyone <@1> *x* https://a.b"
+
+
 async def test_a_channel_whose_tables_have_threads_gives_one_to_each(evening: Evening) -> None:
     evening.desk.usually = Habits(threads=True)
     evening.desk.answers["help"] = Answer(SHOWN, note=a_note("Help", a_button("Play", "open-people")))

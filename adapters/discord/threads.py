@@ -11,6 +11,7 @@ import discord
 
 from adapters.discord.phrases import PhrasesFor
 from adapters.discord.places import PLATFORM
+from adapters.discord.render import escape
 from adapters.discord.troubles import CUT, LOCKED, MAY_NOT_WAKE, THREAD_EXISTS
 from bot.pictures import clean_name
 from bot.service.desk import Desk
@@ -63,7 +64,7 @@ async def begin(client: discord.Client, channel: int, event: str, name: str, ope
     message = 0
     try:
         place = client.get_partial_messageable(channel)
-        content = f"{SIGN} {discord.utils.escape_markdown(name)}"
+        content = f"{SIGN} {escape(name)}"
         starter = await _again(
             lambda: place.send(content, nonce=f"i{event}", silent=True, allowed_mentions=NOBODY)
         )
