@@ -1,14 +1,16 @@
 """Out, to one person: their cards, in the best place that only they can see."""
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from weakref import WeakValueDictionary
 
 from adapters.telegram import render
 from adapters.telegram.aside import Aside
 from adapters.telegram.failures import TROUBLE
 from adapters.telegram.hands import ShownHands
 from adapters.telegram.leftovers import Leftovers
-from adapters.telegram.places import Asker, EphemeralRef, private_chat
+from adapters.telegram.places import Asker, EphemeralRef, PrivateChat, private_chat
 from adapters.telegram.render import Secret
 from adapters.telegram.wire import Wire
 from bot.screens.types import HandScreen
@@ -44,6 +46,7 @@ class Whisper:
         self._draw = draw
         self._hands = hands
         self._leftovers = leftovers
+        self._turns: WeakValueDictionary[tuple[int, str], asyncio.Lock] = WeakValueDictionary()
 
     async def hand(self, to: Asker, hand: HandScreen) -> bool:
         """Show the hand in a message of its own, in place of an earlier one; whether it is shown."""
@@ -108,6 +111,20 @@ class Whisper:
         message = str(ref) if ref else str(to.message)
         if is_due and self._hands.has(to.chat, to.user, message, hand.table):
             return True
+        turn = self._turns.setdefault((to.chat, message), asyncio.Lock())
+        async with turn:  # of many presses that come together the first brings it up to date
+            if self._shows(to, hand, message):
+                return True
+            return await self._again(to, hand, ref, home, message)
+
+    def _shows(self, to: Asker, hand: HandScreen, message: str) -> bool:
+        """Whether this very message is known to show just this hand."""
+        known = self._hands.message(to.chat, to.user, hand.table) == message
+        return known and self._hands.shows(to.chat, to.user, hand.table, hand.digest)
+
+    async def _again(
+        self, to: Asker, hand: HandScreen, ref: EphemeralRef | None, home: PrivateChat | None, message: str
+    ) -> bool:
         secret = await self._drawn(hand)
         try:
             if ref:
