@@ -195,6 +195,14 @@ async def test_a_bot_that_is_well_at_telegram(api: TelegramApi) -> None:
     assert "getUpdates" not in {call.method for call in api.calls}
 
 
+async def test_decks_that_are_no_sticker_sets_yet_are_named(api: TelegramApi) -> None:
+    first, *others = at_telegram.facts_asked(api.token, "")
+    found = await telegram(api, facts=dict.fromkeys(others, "{}"))
+    assert "no sticker sets: neapolitan;" in sentences(found, Mark.NOTED)
+    found = await telegram(api, facts=dict.fromkeys((first, *others), "{}"))
+    assert "Every deck is a sticker set." in sentences(found, Mark.GOOD)
+
+
 async def test_privacy_mode_and_inline_mode_are_looked_at(api: TelegramApi) -> None:
     api.bot.reads_everything, api.inline_mode = True, False
     said = sentences(await telegram(api), Mark.NOTED)
@@ -278,7 +286,8 @@ async def test_a_group_that_threw_the_bot_out(api: TelegramApi, group: Group) ->
 
 
 async def test_a_group_that_could_not_show_hands_lately(api: TelegramApi, group: Group) -> None:
-    (fact,) = at_telegram.facts_asked(api.token, str(group.id))
+    *stickers, fact = at_telegram.facts_asked(api.token, str(group.id))
+    assert len(stickers) == 4
     found = await telegram(api, chat=str(group.id), facts={fact: "1700000000"})
     assert "2023-11-14 22:13 UTC" in sentences(found, Mark.NOTED)
 

@@ -8,8 +8,10 @@ from urllib.parse import urlsplit
 from telegram import User, WebhookInfo
 
 from adapters.telegram.checkup_of_chat import chat_findings, facts_of_chat
+from adapters.telegram.stickers import fact_of_stickers
 from adapters.telegram.visiting import Unanswered, Visit, visiting
 from bot.checkup import Finding, broken, good, noted, skew
+from bot.pictures.kept import DECKS
 
 __all__ = ["Asked", "facts_asked", "telegram_findings"]
 
@@ -37,7 +39,13 @@ class Asked:
 
 def facts_asked(token: str, chat: str) -> tuple[str, ...]:
     """The names of the facts that are looked at."""
-    return facts_of_chat(token.partition(":")[0], chat) if chat else ()
+    bot = token.partition(":")[0]
+    return (*_facts_of_stickers(bot), *(facts_of_chat(bot, chat) if chat else ()))
+
+
+def _facts_of_stickers(bot: str) -> dict[str, str]:
+    """By fact, the deck whose stickers it tells of."""
+    return {fact_of_stickers(int(bot), deck): deck for deck in DECKS}
 
 
 async def telegram_findings(asked: Asked) -> list[Finding]:
@@ -45,7 +53,7 @@ async def telegram_findings(asked: Asked) -> list[Finding]:
     try:
         async with visiting(asked.token, asked.api_base) as visit:
             found = [*_of_bot(visit.bot.bot), skew("Telegram", visit.ahead)]
-            for look in (_webhook, _commands, _chat):
+            for look in (_webhook, _commands, _stickers, _chat):
                 found += await _looked(look(visit, asked))
             return found
     except Unanswered as why:
@@ -128,6 +136,17 @@ async def _commands(visit: Visit, asked: Asked) -> list[Finding]:
         return [good("The commands are announced.")]
     which = "none is" if len(missing) == len(asked.commands) else f"not /{', /'.join(missing)}"
     return [noted(f"Of the commands {which} announced yet.", "The bot announces them at its start.")]
+
+
+async def _stickers(visit: Visit, asked: Asked) -> list[Finding]:
+    facts = _facts_of_stickers(str(visit.bot.id))
+    missing = [deck for fact, deck in facts.items() if fact not in asked.facts]
+    if not missing:
+        return [good("Every deck is a sticker set.")]
+    sentence = (
+        f"These decks are no sticker sets: {', '.join(missing)}; in inline mode cards are shown in words."
+    )
+    return [noted(sentence, "briscola-bot telegram stickers makes them.")]
 
 
 async def _chat(visit: Visit, asked: Asked) -> list[Finding]:

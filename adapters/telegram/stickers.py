@@ -176,27 +176,32 @@ class StickerSet:
         return there
 
     async def _show(self, picture: Kept, there: Sequence[Sticker]) -> Sequence[Sticker]:
-        """Let a card's sticker show this picture: its own, a stray one in its place, or a new one."""
-        made, places = self._made.get(picture.card), [one.file_unique_id for one in there]
-        own = made is not None and made.unique in places
-        if own and made is not None and made.digest == picture.digest:
+        """Let a card's sticker show this picture, unless it does; gives what is there then."""
+        made, place = self._made.get(picture.card), self._place_for(picture.card, there)
+        old = there[place] if place < len(there) else None
+        if old is not None and made == Made(picture.digest, old.file_unique_id):
             return there
-        strays = self._strays(there)
-        sticker, bot = _input(picture), self._visit.bot
         self._tell(f"{self.name}: sending {picture.card}")
-        if own or strays:
-            place = places.index(made.unique) if own and made is not None else strays[0]
-            old = there[place].file_id
-            await self._change(lambda: bot.replace_sticker_in_set(self._owner, self.name, old, sticker))
-            there = await self._with(len(there))
-        else:
-            place = len(there)
-            await self._change(lambda: bot.add_sticker_to_set(self._owner, self.name, sticker))
-            there = await self._with(len(there) + 1)
+        await self._change(self._sending(picture, old))
+        there = await self._with(len(there) if old else len(there) + 1)
         self.sent += 1
         self._made[picture.card] = Made(picture.digest, there[place].file_unique_id)
         await self._remember()
         return there
+
+    def _place_for(self, card: str, there: Sequence[Sticker]) -> int:
+        """Where the card's sticker stands, else a stray one that can make room for it, else the end."""
+        made, places = self._made.get(card), [one.file_unique_id for one in there]
+        if made is not None and made.unique in places:
+            return places.index(made.unique)
+        return next(iter(self._strays(there)), len(there))
+
+    def _sending(self, picture: Kept, old: Sticker | None) -> Callable[[], Awaitable[bool]]:
+        """The call that puts a picture in the place of an old sticker, or at the end."""
+        bot, sticker = self._visit.bot, _input(picture)
+        if old is None:
+            return partial(bot.add_sticker_to_set, self._owner, self.name, sticker)
+        return partial(bot.replace_sticker_in_set, self._owner, self.name, old.file_id, sticker)
 
     def _strays(self, there: Sequence[Sticker]) -> list[int]:
         """Where stickers stand that belong to no card: of a run that was interrupted, or put there by others."""
