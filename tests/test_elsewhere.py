@@ -70,6 +70,17 @@ async def test_cards_that_a_message_shows_are_not_shown_again(home: House) -> No
     assert hand == await home.hand(BRUNO, table)
 
 
+async def test_the_place_of_cards_is_kept_until_they_are_dealt(home: House) -> None:
+    table = await home.open(ANNA)
+    assert await home.tables.place_for_cards(table, CARLA) is None
+    assert await home.tables.place_for_cards("zzzzzzzzzz", ANNA) is None
+    place = await home.tables.place_for_cards(table, ANNA)
+    assert place is not None
+    assert (place.table, place.rows) == (table, ())
+    playing = await home.two_play(SUNDAY)
+    assert await home.tables.place_for_cards(playing, ANNA) is None
+
+
 async def test_a_table_is_found_where_it_is(home: House) -> None:
     table = await home.two_play(TOPIC)
     await home.settled(table)

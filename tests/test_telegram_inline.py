@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
-from test_telegram_story import sit_down_to_play, the_table
+from test_telegram_story import hand_of, sit_down_to_play, the_table
 
 from adapters.telegram import Phrases
 from adapters.telegram.announcing import PRIVATE_COMMANDS
@@ -297,6 +297,26 @@ async def test_a_link_takes_the_only_seat_and_leads_back_to_the_group(stage: Sta
     [seen] = await stage.api.until(lambda: [s for s in maria.sees() if "Bar Sport" in s.text])
     assert seen.message.content.button(Phrases().to_table).url == "https://t.me/c/1234/77"
     assert "join" in (seen.message.content.button(Phrases().invite).url or "")
+
+
+async def test_whoever_sat_down_by_a_link_is_dealt_their_cards_in_private(
+    api: TelegramApi, sqlite_url: str
+) -> None:
+    maria, luca = api.person("Maria"), api.person("Luca")
+    group = api.group("Bar Sport", members=[maria, luca])
+    async with a_house(api, sqlite_url):
+        await maria.says(group, "/play")
+        table = await the_table(api, group, "opens")
+        seat = next(b.data for row in table.content.buttons for b in row if b.data and "-sit-" in b.data)
+        await luca.opens_bot(f"{seat[:10]}-join")
+        await the_table(api, group, "Everybody is here")
+        waiting = await luca.gets(words="when the host starts")
+        await (await maria.presses(table, "▶️ Start")).answer()
+        await api.until(lambda: hand_of(luca, luca.private))
+        hand = hand_of(luca, luca.private)
+        assert hand
+        assert hand.message is waiting.message
+        assert "Bar Sport" in hand.text
 
 
 async def test_a_link_offers_the_seats_where_there_are_several(stage: Stage, maria: Person) -> None:

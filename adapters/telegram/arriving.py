@@ -10,6 +10,7 @@ from adapters.telegram.phrases import Phrases, PhrasesFor
 from adapters.telegram.places import PLATFORM, Asker
 from adapters.telegram.render import Links
 from adapters.telegram.seals import Seals, is_sealed
+from adapters.telegram.whisper import Whisper
 from adapters.telegram.wire import Wire
 from bot.screens.tokens import Do, parse_token
 from bot.screens.types import NoteScreen, Rows, TableScreen
@@ -28,10 +29,13 @@ Ask = Callable[[], Awaitable[Answer]]
 class Arriving:
     """Knows what the word in a link means, and shows the way back to the table's group."""
 
-    def __init__(self, wire: Wire, desk: Desk, notes: Notes, phrases: PhrasesFor, seals: Seals) -> None:
+    def __init__(
+        self, wire: Wire, desk: Desk, notes: Notes, whisper: Whisper, phrases: PhrasesFor, seals: Seals
+    ) -> None:
         self._wire = wire
         self._desk = desk
         self._notes = notes
+        self._whisper = whisper
         self._phrases = phrases
         self._seals = seals
 
@@ -82,7 +86,16 @@ class Arriving:
             return False
         words = NoteScreen((await self._spoken(by)).you_sit.format(place=home.where.title))
         await self._notes.edited_or_sent(by, render.with_links(words, await self.ways(by, table)))
+        await self.keep_place(by, table)
         return True
+
+    async def keep_place(self, by: Asker, table: str) -> None:
+        """Let a message stand in the private chat in which the person's cards come once they are dealt."""
+        home = await self._desk.home(table) if by.where.private else None
+        if home is None or home.where.chat == by.where.chat:
+            return
+        if place := await self._desk.place_for_cards(table, by.who):
+            await self._whisper.unless_shown(by, place)
 
     async def ways(self, by: Asker, table: str) -> Links:
         """The links that belong below what is said in private about a table in a group."""

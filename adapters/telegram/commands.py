@@ -141,6 +141,8 @@ class Commanding:
             return
         ways = await self._ways(by, command, answer)
         await self._say(by, answer, ways, plays=command == "play")
+        if command == "start" and answer.table and not answer.hand:
+            await self._arriving.keep_place(by, answer.table)
         if answer.hand and not _is_as_before(command, answer):
             await self._show(by, answer.hand)
 

@@ -75,7 +75,7 @@ def put_together(
     whisper = Whisper(wire, desk, aside, hands, draw_hand, leftovers)
     quiet = Quiet(desk, leftovers, background, given.pause)
     notes = Notes(wire, aside, hands, phrases, leftovers, quiet)
-    arriving = Arriving(wire, desk, notes, phrases, seals)
+    arriving = Arriving(wire, desk, notes, whisper, phrases, seals)
     presses = Presses(wire, desk, whisper, notes, ephemerals, phrases, arriving, background, patience)
     commands = Commanding(wire, desk, whisper, notes, arriving, phrases, background, settling)
     inline = Inline(

@@ -213,6 +213,13 @@ class Desk(Protocol):
         """The people at a table that is played whose cards no message shows yet, each with them."""
         ...
 
+    async def place_for_cards(self, table: str, who: Who) -> HandScreen | None:
+        """What keeps the place of this person's cards in a private message until they are dealt.
+
+        None where they do not wait for any. It is then told where it stands by `hand_shown`.
+        """
+        ...
+
     async def home(self, table: str) -> Home | None:
         """Where the table is, for somebody who looks for it from another place; None when there is none."""
         ...

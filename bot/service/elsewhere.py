@@ -82,6 +82,15 @@ class Elsewhere:
         found.sort(key=lambda pair: not pair[1].on_turn)
         return [(Who(one.platform, one.user, one.name, one.locale), hand) for one, hand in found]
 
+    async def place_for_cards(self, table: str, player: Player) -> HandScreen | None:
+        """What keeps the place of the person's cards until they are dealt; None where they do not wait for any."""
+
+        def work(tx: Tx) -> HandScreen | None:
+            row = tx.table(table)
+            return self._studio.before_cards(tx, row, player.key) if row is not None else None
+
+        return await self._commands.read(work)
+
     async def home(self, table: str) -> Home | None:
         """Where the table is; None when there is none."""
 

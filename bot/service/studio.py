@@ -55,7 +55,9 @@ class Studio:
             case SurfaceKind.HAND:
                 elsewhere = surface.chat != chat.ref or surface.platform != chat.platform
                 place = chat.title if elsewhere else ""
-                return self.hand(tx, row, surface.viewer, place=place) or self._before_cards(tx, row, surface)
+                return self.hand(tx, row, surface.viewer, place=place) or self.before_cards(
+                    tx, row, surface.viewer
+                )
             case SurfaceKind.PING:
                 return self._ping(tx, row, surface.viewer, chat)
 
@@ -106,16 +108,16 @@ class Studio:
         chosen = liked.deck or _taste_of(tx, table, tx.chat_by_id(row.chat)).deck
         return chosen or home_deck(table.rules.game)
 
-    def _before_cards(self, tx: Tx, row: TableRow, surface: Surface) -> HandScreen | None:
-        """What stands in a private message, kept from the last table, until the cards of this one come there."""
+    def before_cards(self, tx: Tx, row: TableRow, viewer: str) -> HandScreen | None:
+        """What stands in a private message until the cards of a table come there: of a next one, or one joined by a link."""
         table = self.keeper.load(tx, row) if row.phase == "lobby" else None
-        if table is None or table.seat_of(surface.viewer) is None:
+        if table is None or table.seat_of(viewer) is None:
             return None
-        player = tx.players([surface.viewer]).get(surface.viewer)
+        player = tx.players([viewer]).get(viewer)
         said = words(player.locale if player else "").say(
             "Your cards come here when the host starts the game."
         )
-        return HandScreen(table.id, surface.viewer, table.seq, None, said, said, said, said, ())
+        return HandScreen(table.id, viewer, table.seq, None, said, said, said, said, ())
 
     def waiting(self, tx: Tx, table: Table, viewer: str, locale: str) -> str:
         """What `viewer` waits for at the table, in that language."""

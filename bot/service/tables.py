@@ -193,6 +193,11 @@ class Tables(Asked):
         """The people whose cards no message shows yet."""
         return await self._elsewhere.unshown(table)
 
+    async def place_for_cards(self, table: str, who: Who) -> HandScreen | None:
+        """What keeps the place of the person's cards."""
+        player = await self._people.known(who)
+        return await self._elsewhere.place_for_cards(table, player) if player is not None else None
+
     async def home(self, table: str) -> Home | None:
         """Where the table is."""
         return await self._elsewhere.home(table)

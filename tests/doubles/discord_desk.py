@@ -285,6 +285,9 @@ class ScriptedDesk:
     async def unshown(self, table: str) -> Sequence[tuple[Who, HandScreen]]:
         raise AssertionError("Discord shows cards to whoever presses")
 
+    async def place_for_cards(self, table: str, who: Who) -> HandScreen | None:
+        raise AssertionError("only Telegram has links to tables")
+
     async def home(self, table: str) -> Home | None:
         raise AssertionError("only Telegram has links to tables")
 

@@ -105,6 +105,8 @@ class ScriptedDesk:
     """What whoever asks may do."""
     unseen: list[tuple[Who, HandScreen]] = field(default_factory=list)
     """Whose cards no message shows."""
+    place_kept: HandScreen | None = None
+    """What keeps the place of somebody's cards."""
     homes: dict[str, Home] = field(default_factory=dict)
     """By table, where it is."""
     living: list[str] = field(default_factory=list)
@@ -261,6 +263,9 @@ class ScriptedDesk:
     async def unshown(self, table: str) -> Sequence[tuple[Who, HandScreen]]:
         self._note(Asked("unshown", None, None, more=(table,)))
         return self.unseen
+
+    async def place_for_cards(self, table: str, who: Who) -> HandScreen | None:
+        return self.place_kept
 
     async def home(self, table: str) -> Home | None:
         return self.homes.get(table)
