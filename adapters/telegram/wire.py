@@ -1,7 +1,8 @@
 """The calls of Telegram's Bot API that we make, with its errors in the ports' words.
 
-Cards leave by three doors only: `confide` (a private chat), `whisper_secret` (an ephemeral message, on a server
-that has proved to know them) and `answer` (the answer to a press). `post` takes an `Open` message.
+Cards leave by four doors only: `confide` (a private chat), `whisper_secret` (an ephemeral message, on a server
+that has proved to know them), `answer` (the answer to a press) and `offer` (the answer to an inline query). `post`
+takes an `Open` message.
 """
 
 import logging
