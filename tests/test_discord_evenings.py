@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -38,7 +39,7 @@ async def wire() -> AsyncIterator[DiscordWire]:
 class InThread(Party):
     """A table that its host opens in a channel, to be played in a thread."""
 
-    async def set(self, **options: object) -> Channel:
+    async def set(self, **options: Any) -> Channel:
         """Open the table; everybody goes to its thread, sits down and begins."""
         channel = self.channel
         await self.people[0].runs(channel, "briscola play", thread="yes", **options)
@@ -50,12 +51,17 @@ class InThread(Party):
         return self.channel
 
 
-async def set_up(wire: DiscordWire, house: House, **options: object) -> tuple[InThread, Channel, Channel]:
+async def set_up(wire: DiscordWire, house: House, **options: Any) -> tuple[InThread, Channel, Channel]:
     """Two people at a table in a thread; the table, its channel and the thread."""
     channel = wire.guild("Bar Sport").channel("tavolo")
     people = [wire.person("Maria"), wire.person("Luca")]
     party = InThread(wire, house, channel, people)
     return party, channel, await party.set(**options)
+
+
+def has_changed(party: Party, seen: str) -> bool:
+    """Whether the table says something else by now."""
+    return party.shown.text != seen
 
 
 async def eventually(holds: Callable[[], Awaitable[bool]]) -> None:
@@ -137,7 +143,7 @@ async def test_a_game_of_days_keeps_its_thread_open(wire: DiscordWire, sqlite_ur
             table = await party.state()
             assert table.turn is not None
             await party.move(table, table.turn)
-            await wire.until(lambda before=seen: party.shown.text != before, hint="the table to go on")
+            await wire.until(partial(has_changed, party, seen), hint="the table to go on")
             assert not thread.archived
 
 
