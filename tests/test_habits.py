@@ -327,7 +327,7 @@ async def test_settings_fit_their_note_in_every_language(home: House, language: 
         assert answer.note is not None
         assert len(answer.note.text.encode("utf-16-le")) // 2 <= 1024
         assert all(len(row) <= 5 for row in answer.note.rows)
-        assert all(len(one.label) <= 40 for row in answer.note.rows for one in row)
+        assert all(len(one.label) <= 28 for row in answer.note.rows for one in row)
 
 
 # -- nobody's time --------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """All that a person, or an admin for a chat, may choose, in one note each."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.computer import Level
 from bot.screens.tastes import by_the_game, shown_lines
@@ -119,13 +119,19 @@ def _choice(label: str, whose: str, topic: str, value: str, now: str) -> Button:
     return Button(f"✓ {label}" if value == now else label, token)
 
 
+_BELLS = {"never": "🔕", USUAL: "🔔", "at_once": "⏰"}
+
+
 def _calls_row(words: Words, now: str) -> tuple[Button, ...]:
     labels = {
         "never": words.say("No calls"),
-        USUAL: words.say("Calls after a while"),
+        USUAL: words.say("Calls later"),
         "at_once": words.say("Calls at once"),
     }
-    return tuple(_choice(label, "chat", "calls", value, now) for value, label in labels.items())
+    return tuple(
+        replace(_choice(label, "chat", "calls", value, now), symbol=_BELLS[value])
+        for value, label in labels.items()
+    )
 
 
 def _toggles(words: Words, now: ChatSettings) -> tuple[Button, ...]:
