@@ -15,11 +15,11 @@ from discord import GatewayNotFound, SessionStartLimits
 from judging.discord_bot import JudgedBot, in_a_hurry, running
 from killing.program import Program
 
-from adapters.discord import Discord, State, TokenRefused, sessions
+from adapters.discord import Discord, DiscordCourier, State, TokenRefused, patience, sessions
 from adapters.discord.refusals import BANNED, SLOW, STOP, WINDOW, Refusals
 from adapters.discord.sessions import SESSIONS_KEPT, Sessions, SessionsSpent
 from bot.service.meters import Meters
-from bot.service.ports import StoreUnavailable, TryLater
+from bot.service.ports import StoreUnavailable, TryLater, Uncertain
 from doubles.discord_desk import ScriptedDesk, a_surface, a_table
 from doubles.discord_evening import an_evening
 from doubles.discord_evening import running as connected
@@ -485,6 +485,21 @@ async def test_a_long_wait_is_told_to_the_publisher_instead_of_being_waited_for(
             await evening.courier.send(a_surface(evening.channel.id), a_table(), None)
         assert later.value.seconds == 300
         assert len(wire.calls_to("POST", "/channels/")) == 1
+
+
+async def test_a_call_given_up_during_the_wait_of_all_leaves_nobody_waiting_for_ever(
+    wire: DiscordWire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The library lets all calls go on when its own wait is over, which one that was given up never sees."""
+    monkeypatch.setattr(patience, "LONGEST_WAIT", 0.3)
+    async with an_evening(wire) as evening:
+        hasty = DiscordCourier(evening.discord._connected, patience=1.5)
+        fault = wire.fault(method="POST", route="/channels/*", kind="429-global", retry_after=25)
+        with pytest.raises(Uncertain):
+            await hasty.send(a_surface(evening.channel.id), a_table(), None)
+        assert fault.happened
+        async with asyncio.timeout(10):
+            await evening.courier.send(a_surface(evening.channel.id, number=2), a_table(), None)
 
 
 async def test_what_the_library_asks_again_is_counted_and_presses_are_answered_in_any_case(

@@ -18,6 +18,7 @@ from adapters.discord.answering import Answering
 from adapters.discord.commands import Briscola, Translations, Translator, fingerprint
 from adapters.discord.icons import Icons
 from adapters.discord.opening import Opening
+from adapters.discord.patience import LONGEST_WAIT
 from adapters.discord.places import PLATFORM
 from adapters.discord.pressing import Pressing
 from adapters.discord.sessions import Sessions
@@ -98,7 +99,7 @@ class Client(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
             allowed_mentions=discord.AllowedMentions.none(),
-            max_ratelimit_timeout=30,
+            max_ratelimit_timeout=LONGEST_WAIT,
             guild_ready_timeout=READY_AFTER,
             shard_count=shard_count,
             http_trace=trace or aiohttp.TraceConfig(),

@@ -1,6 +1,5 @@
 """Carries screens to Discord: tables and calls into channels, hands to where only one person looks."""
 
-import asyncio
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
@@ -11,6 +10,7 @@ import discord
 from adapters.discord import render
 from adapters.discord.icons import Icons
 from adapters.discord.members import Members
+from adapters.discord.patience import at_most
 from adapters.discord.places import PLATFORM
 from adapters.discord.threads import wake
 from adapters.discord.troubles import (
@@ -226,7 +226,7 @@ class DiscordCourier:
         if (wait := self._pause()) > 0:
             raise TryLater(wait)
         with in_our_words(creating=creating, private=private):
-            async with asyncio.timeout(self._patience):
+            async with at_most(self._patience, self._client_now()):
                 yield
 
     async def _clear_away(self, surface: Surface) -> None:
