@@ -337,6 +337,20 @@ async def test_threads_that_were_locked_before_the_bot_came_are_known(wire: Disc
             await evening.courier.edit(surface, a_table(), None)
 
 
+async def test_a_lock_taken_away_while_the_bot_was_away_is_gone_when_it_comes_back(
+    evening: Evening,
+) -> None:
+    thread, surface = await a_table_in_a_thread(evening)
+    thread.lock()
+    await evening.desk.until(lambda: evening.desk.redrawn)
+    client = evening.courier._client_now()
+    cached = client.get_guild(evening.guild.id).get_thread(thread.id)
+    cached.locked = thread.locked = False  # as the servers of a new session tell
+    await client.on_ready()
+    await evening.courier.edit(surface, a_table("Luca to play"), None)
+    assert not evening.discord._threads.is_locked("no number")
+
+
 async def test_a_lock_without_a_living_table_is_nobodys_business(evening: Evening) -> None:
     thread, _ = await a_table_in_a_thread(evening, lives=False)
     thread.lock()

@@ -139,8 +139,8 @@ class Threads:
         return thread.isdecimal() and int(thread) in self._locked
 
     def seen(self, threads: Iterable[discord.Thread]) -> None:
-        """How threads stand when the bot begins to look."""
-        self._locked |= {thread.id for thread in threads if thread.locked}
+        """How all active threads stand when the bot begins to look, or looks again after it had lost sight of them."""
+        self._locked = {thread.id for thread in threads if thread.locked}
 
     async def changed(self, client: discord.Client, changed: discord.RawThreadUpdateEvent) -> None:
         """Somebody locked or unlocked a thread, or it was archived, by hand or because it was quiet."""
