@@ -212,3 +212,26 @@ async def test_the_end_of_a_game_is_given_up_where_the_bot_was_thrown_out(
                 while await asyncio.to_thread(unsettled, sqlite_url):
                     await asyncio.sleep(0.05)
     assert len([call for call in wire.calls if call.code == 50001]) < 10
+
+
+async def test_where_nobody_may_write_it_is_tried_ever_more_rarely_until_somebody_presses(
+    wire: DiscordWire, sqlite_url: str
+) -> None:
+    """Once a minute and table is too often where thousands of servers have taken a right away and forgotten us."""
+    guild = wire.guild("Bar Sport")
+    channel = guild.channel("tavolo")
+    ada, bea = (wire.person(name, guild=guild) for name in ("Ada", "Bea"))
+    with in_a_hurry(wire):
+        setbacks.UNREACHABLE_REST = 20
+        async with running(JudgedBot(wire, sqlite_url)):
+            await wire.until(lambda: wire.commands)
+            await ada.runs(channel, "briscola play")
+            await wire.until(lambda: any(s.buttons and not s.ephemeral for s in bea.sees(channel)))
+            (table,) = [s for s in bea.sees(channel) if not s.ephemeral]
+            wire.fault(method="PATCH", route="/channels/*", kind="403-before", code=50013, times=1_000)
+            await bea.presses(table, "Sit down")
+            await asyncio.sleep(2)  # that long nobody presses: every 20 ms would be a hundred tries
+            assert 1 <= len([call for call in wire.calls if call.code == 50013]) <= 9
+            wire.rest.faults.clear()
+            await bea.presses(table, "Sit down")
+            await wire.until(lambda: "Bea" in bea.sees_again(table).text, hint="the table to be shown again")

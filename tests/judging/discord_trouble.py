@@ -17,7 +17,7 @@ CALLS = (
     ("POST", TABLES, "502-before"), ("POST", TABLES, "502-after"), ("PATCH", TABLES, "500-before"),
     ("PATCH", TABLES, "503-after"), ("POST", TABLES, "cut-before"), ("POST", TABLES, "cut-after"),
     ("PATCH", TABLES, "cut-after"), ("DELETE", TABLES, "502-after"), ("POST", ANSWERS, "cut-before"),
-    ("POST", ANSWERS, "cut-after"), ("POST", ANSWERS, "500-before"), ("PATCH", PRIVATE, "502-after"),
+    ("POST", ANSWERS, "cut-after"), ("POST", ANSWERS, "500-before"), ("POST", ANSWERS, "502-after"), ("PATCH", PRIVATE, "502-after"),
     ("POST", PRIVATE, "cut-before"), ("GET", "*", "502-before"),
 )  # fmt: skip
 CODED = (
