@@ -32,7 +32,7 @@ class Leaving:
                 spoken.say("You sit at no table.")
                 if where.private
                 else spoken.say(
-                    "You sit at no table here. In our private chat /leave has your tables elsewhere."
+                    "You sit at no table here. In our private chat the same command has your tables elsewhere."
                 )
             )
             return Answer(Outcome.REFUSED, said)
