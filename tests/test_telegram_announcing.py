@@ -103,6 +103,10 @@ async def test_the_help_in_private_adds_the_bot_to_a_group(
     assert seen.labels == ["Italiano", Phrases().add_to_group]
     link = seen.message.content.button(Phrases().add_to_group).url
     assert link == "https://t.me/briscola_test_bot?startgroup=hello"
+    stage.desk.answers["me-speaks-it"] = Answer(Outcome.ACCEPTED, note=NoteScreen("Do le carte.", rows))
+    await (await maria.presses(seen, "Italiano")).answer()
+    again = await maria.gets(words="Do le carte.")
+    assert (again.message, again.labels) == (seen.message, seen.labels)
     await maria.says(friday, "/start@briscola_test_bot hello")
     await maria.says(friday, "/stats")
     await stage.desk.until("stats")

@@ -9,7 +9,7 @@ from test_telegram_story import hand_of, sit_down_to_play, the_table
 
 from adapters.telegram import Phrases
 from adapters.telegram.announcing import PRIVATE_COMMANDS
-from adapters.telegram.links import message_link, share
+from adapters.telegram.links import add_to_group, adds_to_group, is_share, message_link, share
 from adapters.telegram.listing import HELLO, found
 from adapters.telegram.seals import ROOM, Seals, is_sealed
 from bot.screens.moves import Choice, MovesScreen
@@ -273,6 +273,12 @@ def _lists_offered(table: Message) -> bool:
 # -- links --------------------------------------------------------------------------------------------
 
 HOME = Home(Where("telegram", "-1001234", title="Bar Sport"), "77", "", "", open=True)
+
+
+def test_links_are_told_apart() -> None:
+    shared, added = share("https://t.me/x?start=a", "Come"), add_to_group("x")
+    assert (is_share(shared), is_share(added)) == (True, False)
+    assert (adds_to_group(added), adds_to_group(message_link(HOME))) == (True, False)
 
 
 def test_a_message_has_an_address_where_telegram_gives_it_one() -> None:

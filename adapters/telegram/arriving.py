@@ -3,6 +3,8 @@
 import re
 from collections.abc import Awaitable, Callable
 
+from telegram import InlineKeyboardMarkup
+
 from adapters.telegram import links, render
 from adapters.telegram.listing import HELLO
 from adapters.telegram.notes import Notes
@@ -106,12 +108,27 @@ class Arriving:
         back = links.message_link(home)
         return tuple(one for one in ((phrases.to_table, back), self._invite(home, table, phrases)) if one[1])
 
+    async def kept(self, by: Asker, keyboard: InlineKeyboardMarkup | None) -> Links:
+        """The links of a message that is about to say something else, now in the person's language."""
+        rows = keyboard.inline_keyboard if keyboard else ()
+        urls = [button.url for row in rows for button in row if button.url]
+        if not urls:
+            return ()
+        phrases = await self._spoken(by)
+        return tuple((_label(phrases, url), url) for url in urls)
+
     def _invite(self, _home: Home, table: str, phrases: Phrases) -> tuple[str, str]:
         way = self._wire.deep_link(links.join(table))
         return phrases.invite, links.share(way, phrases.invitation)
 
     async def _spoken(self, by: Asker) -> Phrases:
         return self._phrases(await self._desk.language(by.who))
+
+
+def _label(phrases: Phrases, url: str) -> str:
+    if links.is_share(url):
+        return phrases.invite
+    return phrases.add_to_group if links.adds_to_group(url) else phrases.to_table
 
 
 async def _alone() -> bool:

@@ -5,8 +5,9 @@ from urllib.parse import quote
 from adapters.telegram.listing import HELLO
 from bot.service.elsewhere import Home
 
-__all__ = ["add_to_group", "join", "message_link", "share"]
+__all__ = ["add_to_group", "adds_to_group", "is_share", "join", "message_link", "share"]
 
+SHARE = "https://t.me/share/url"
 SUPERGROUP = "-100"
 """How the ids of chats begin in which messages have addresses."""
 
@@ -26,9 +27,19 @@ def join(table: str) -> str:
 
 def share(link: str, words: str) -> str:
     """Lets one choose a chat to which the link goes, with words beside it."""
-    return f"https://t.me/share/url?url={quote(link, safe='')}&text={quote(words, safe='')}"
+    return f"{SHARE}?url={quote(link, safe='')}&text={quote(words, safe='')}"
 
 
 def add_to_group(bot: str) -> str:
     """Lets one choose a group to which the bot is added."""
     return f"https://t.me/{bot}?startgroup={HELLO}"
+
+
+def is_share(url: str) -> bool:
+    """Whether it is an address of `share`."""
+    return url.startswith(SHARE)
+
+
+def adds_to_group(url: str) -> bool:
+    """Whether it is an address of `add_to_group`."""
+    return "?startgroup=" in url

@@ -72,12 +72,14 @@ class Notes:
             return True
         return await self._in_private(to, what) or await self._offered(to, what, table)
 
-    async def again(self, to: Asker, note: NoteScreen, *, table: str = "", in_public: bool = False) -> bool:
+    async def again(
+        self, to: Asker, note: NoteScreen, *, ways: Links = (), table: str = "", in_public: bool = False
+    ) -> bool:
         """Let the note on which somebody pressed say this instead; whether they see it.
 
         `in_public`: it is something to choose from, which may be changed where all see it.
         """
-        what = render.note(note)
+        what = render.with_links(note, ways)
         if to.ephemeral is not None:
             return await self._again_aside(to, what, table) or await self.note(to, note)
         if to.where.private and to.message:

@@ -161,10 +161,14 @@ class Presses:
     def _note_telling(self, press: Press, note: NoteScreen, table: str) -> Coroutine[object, object, bool]:
         by, notes = press.by, self._notes
         if press.kind is Kind.NOTE:
-            return notes.again(by, note, table=table if press.chooses else "", in_public=press.chooses)
+            return self._again(press, note, table if press.chooses else "")
         if press.chooses and note.rows:
             return notes.chooser(by, note, table)
         return notes.aside(by, note) if press.opens or press.begins_anew else notes.note(by, note)
+
+    async def _again(self, press: Press, note: NoteScreen, table: str) -> bool:
+        ways = await self._arriving.kept(press.by, press.keyboard)
+        return await self._notes.again(press.by, note, ways=ways, table=table, in_public=press.chooses)
 
     async def _say(self, press: Press, answer: Answer, words: str = "", *, box: bool = False) -> None:
         said = words or answer.words
