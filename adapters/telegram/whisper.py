@@ -46,10 +46,27 @@ class Whisper:
         self._draw = draw
         self._hands = hands
         self._leftovers = leftovers
+        self._showing: dict[tuple[int, int, str, str], asyncio.Future[bool]] = {}
         self._turns: WeakValueDictionary[tuple[int, str], asyncio.Lock] = WeakValueDictionary()
 
     async def hand(self, to: Asker, hand: HandScreen) -> bool:
-        """Show the hand in a message of its own, in place of an earlier one; whether it is shown."""
+        """Show the hand in a message of its own, in place of an earlier one; whether it is shown.
+
+        Asked for again and again while it is on its way, it comes once.
+        """
+        this = (to.chat, to.user, hand.table, hand.digest)
+        if under_way := self._showing.get(this):
+            return await asyncio.shield(under_way)
+        self._showing[this] = under_way = asyncio.get_running_loop().create_future()
+        shown = False
+        try:
+            shown = await self._show(to, hand)
+        finally:
+            del self._showing[this]
+            under_way.set_result(shown)
+        return shown
+
+    async def _show(self, to: Asker, hand: HandScreen) -> bool:
         secret = await self._drawn(hand)
         if to.where.private:
             return await self._in_private(to, hand, secret)
