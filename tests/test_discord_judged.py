@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from discord import Permissions
 from judging.discord_bot import JudgedBot, in_a_hurry, running
 from judging.discord_forty import Forty, Plan, judge
 from judging.discord_people import Circle
@@ -18,6 +19,7 @@ from bot.game.cards import DECK
 from bot.service import setbacks
 from doubles.discord_rest import Call
 from doubles.discord_wire import DiscordWire
+from doubles.discord_world import Guild
 
 MESSAGES, ONE = "/channels/{channel_id}/messages", "/channels/{channel_id}/messages/{message_id}"
 CALLBACK = "/interactions/{interaction_id}/{token}/callback"
@@ -235,3 +237,35 @@ async def test_where_nobody_may_write_it_is_tried_ever_more_rarely_until_somebod
             wire.rest.faults.clear()
             await bea.presses(table, "Sit down")
             await wire.until(lambda: "Bea" in bea.sees_again(table).text, hint="the table to be shown again")
+
+
+@pytest.mark.parametrize("how", ["channel", "role"])
+async def test_rights_given_back_show_the_table_at_once(wire: DiscordWire, sqlite_url: str, how: str) -> None:
+    guild = wire.guild("Bar Sport")
+    channel = guild.channel("tavolo")
+    ada, bea = (wire.person(name, guild=guild) for name in ("Ada", "Bea"))
+    with in_a_hurry(wire):
+        setbacks.UNREACHABLE_REST = 3_600_000
+        async with running(JudgedBot(wire, sqlite_url)):
+            await wire.until(lambda: wire.commands)
+            await ada.runs(channel, "briscola play")
+            await wire.until(lambda: any(s.buttons and not s.ephemeral for s in bea.sees(channel)))
+            (table,) = [s for s in bea.sees(channel) if not s.ephemeral]
+            fault = wire.fault(
+                method="PATCH", route="/channels/*", kind="403-before", code=50013, times=1_000
+            )
+            await bea.presses(table, "Sit down")
+            await wire.until(lambda: fault.happened, hint="a try")
+            wire.rest.faults.clear()
+            if how == "channel":
+                channel.allow(wire.world.bot, "send_messages")
+            else:
+                wire.world.emit("GUILD_ROLE_UPDATE", may_more(guild), guild)
+            await wire.until(lambda: "Bea" in bea.sees_again(table).text, hint="the table to be shown again")
+
+
+def may_more(guild: Guild) -> dict[str, Any]:
+    """Everybody in the server may do one thing more."""
+    role = guild.everyone
+    role.permissions |= Permissions(manage_emojis=True).value
+    return {"guild_id": str(guild.id), "role": role.payload()}

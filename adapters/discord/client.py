@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from enum import StrEnum
 from itertools import chain, repeat
 from typing import Any
@@ -16,10 +17,10 @@ from discord.gateway import DiscordWebSocket
 
 from adapters.discord.answering import Answering
 from adapters.discord.commands import Briscola, Translations, Translator, fingerprint
+from adapters.discord.grounds import back_in_channel, back_in_guild, channel_at, thread_at
 from adapters.discord.icons import Icons
 from adapters.discord.opening import Opening
 from adapters.discord.patience import LONGEST_WAIT
-from adapters.discord.places import PLATFORM
 from adapters.discord.pressing import Pressing
 from adapters.discord.sessions import Sessions
 from adapters.discord.threads import Threads
@@ -239,12 +240,27 @@ class Client(discord.AutoShardedClient):
     # -- places that go ----------------------------------------------------------------------------
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot left a server or was removed from it."""
-        await self._gone(_thread(thread.parent_id, thread.id) for thread in guild.threads)
-        await self._gone(_channel(channel.id) for channel in guild.channels)
+        await self._gone(thread_at(thread.parent_id, thread.id) for thread in guild.threads)
+        await self._gone(channel_at(channel.id) for channel in guild.channels)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel was deleted."""
-        await self._gone([_channel(channel.id)])
+        await self._gone([channel_at(channel.id)])
+
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """What the bot may do in a channel has perhaps changed."""
+        await self._back(back_in_channel(before, after))
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """What the bot may do in a server has perhaps changed."""
+        await self._back(back_in_guild(before, after))
+
+    async def _back(self, places: Iterable[Where]) -> None:
+        with suppress(StoreUnavailable):  # then they are tried a little later
+            for place in places:
+                await self._desk.chat_back(place)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """A thread was archived, locked or opened again."""
@@ -255,7 +271,7 @@ class Client(discord.AutoShardedClient):
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A thread was deleted."""
-        await self._gone([_thread(payload.parent_id, payload.thread_id)])
+        await self._gone([thread_at(payload.parent_id, payload.thread_id)])
 
     async def _gone(self, places: Iterable[Where]) -> None:
         for place in places:
@@ -273,11 +289,3 @@ def _or_missed(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None
             log.exception("an event of Discord could not be read, and is missed: %s", event)
 
     return parse_or_miss
-
-
-def _channel(channel: int) -> Where:
-    return Where(PLATFORM, str(channel))
-
-
-def _thread(channel: int, thread: int) -> Where:
-    return Where(PLATFORM, str(channel), str(thread))
