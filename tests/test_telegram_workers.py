@@ -259,6 +259,12 @@ async def test_what_one_process_has_spent_in_a_chat_the_next_one_knows(database:
     await store.write(keep)
     await other.learn({account: GROUP})
     assert theirs.wait(account, GROUP, moment()) > 3
+    later = Buckets()
+    shared = Purse(store, later, lambda: wall[0])
+    shared.exchange_soon(account, GROUP)
+    shared.exchange_soon(account, GROUP)
+    await shared.drain()
+    assert later.wait(account, GROUP, moment()) > 3, "what is spent beside tables is told at once"
     wall[0] += 60_000
     rested = Buckets()
     await Purse(store, rested, lambda: wall[0]).learn({account: GROUP})

@@ -74,9 +74,9 @@ class Buckets:
         return True
 
     def spent(self, chat: tuple[str, str], budget: Budget, now: float) -> float:
-        """Seconds until the chat bears as many calls at once as ever."""
+        """Seconds until the chat bears as many calls at once as ever; what is owed beside tables is our own affair."""
         bucket = self._of(chat, budget, now)
-        return max(0.0, budget.burst - bucket.tokens + bucket.owed) * budget.every
+        return max(0.0, budget.burst - bucket.tokens) * budget.every
 
     def learn(self, chat: tuple[str, str], budget: Budget, now: float, spent: float) -> None:
         """Others have spent there, too: it takes so many seconds at least until the chat bears as many as ever."""

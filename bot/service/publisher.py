@@ -95,6 +95,7 @@ class Publisher:
             task.cancel()
         if tasks:
             await asyncio.wait(tasks, timeout=seconds)
+        await self._purse.drain()
 
     async def _sleep(self) -> None:
         try:
@@ -123,7 +124,7 @@ class Publisher:
     async def _serve(self, lane: Lane) -> None:
         paused_until: int | None = None
         budgets: dict[Account, Budget] = {}
-        ours = asyncio.create_task(self._keep(lane))
+        ours = asyncio.create_task(self._keep(lane, budgets))
         try:
             while behind := await self._by_urgency(lane):
                 if ours.done():
@@ -159,8 +160,8 @@ class Publisher:
             await self._purse.learn(new)
             budgets.update(new)
 
-    async def _keep(self, lane: Lane) -> None:
-        """Renew the lease, however long a call takes; ends when the chat is no longer ours."""
+    async def _keep(self, lane: Lane, budgets: Mapping[Account, Budget]) -> None:
+        """Renew the lease, however long a call takes, and share its budgets; ends when the chat is no longer ours."""
 
         def renew(tx: Tx) -> bool:
             return tx.renew_lane(lane, self._owner, self._now() + LEASE)
@@ -169,6 +170,7 @@ class Publisher:
             await asyncio.sleep(LEASE / 3000)
             if not await self._store.write(renew):
                 return
+            await self._purse.exchange(dict(budgets))
 
     async def _release(self, lane: Lane, paused_until: int | None, budgets: Mapping[Account, Budget]) -> None:
         told = list(self._purse.told(budgets))
@@ -226,9 +228,10 @@ class Publisher:
 
     def spend(self, platform: str, chat: str) -> bool:
         """An adapter makes a call of its own there; whether the chat can bear it."""
-        courier = self._couriers[platform]
-        now = asyncio.get_running_loop().time()
-        return self._buckets.overdraw((platform, chat), courier.budget(chat), now)
+        budget = self._couriers[platform].budget(chat)
+        can = self._buckets.overdraw((platform, chat), budget, asyncio.get_running_loop().time())
+        self._purse.exchange_soon((platform, chat), budget)
+        return can
 
     # -- one message ------------------------------------------------------------------------------
     async def _show(self, chosen: Surface) -> None:
