@@ -135,5 +135,6 @@ def leaks(wire: DiscordWire, books: Sequence[Book], times: dict[int, float]) -> 
         asked = [knowledge[shown.table]] if shown.table in knowledge else list(knowledge.values())
         hidden = [cards - one.of(shown.viewer, shown.at) for one in asked]
         if all(hidden):
-            who, what = shown.viewer or "everybody", sorted(min(hidden, key=len) if hidden else cards)
+            fewest: set[str] = min(hidden, key=len, default=cards)
+            who, what = shown.viewer or "everybody", sorted(fewest)
             yield f"{who} saw {what} of table {shown.table}: {shown.words[:300]!r}"

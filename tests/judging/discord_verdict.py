@@ -24,6 +24,8 @@ from judging.discord_trouble import Trouble
 EVERYBODY = re.compile(r"@(everyone|here)\b")
 MENTION = re.compile(r"<@!?(\d+)>")
 HEARD_LATE = 3.0
+BEING_ANSWERED = 15.0
+"""Seconds of ours in which a press is answered: a token is thought to begin with its answer."""
 UNDER_WAY = 1.0
 """Seconds of ours after which nothing is on its way any more that was when time jumped."""
 MESSAGE_ROUTES = frozenset(route for _, route in MESSAGES)
@@ -132,22 +134,30 @@ class Verdict:
     def _late_edits(self) -> Iterator[str]:
         """Nothing is said by a token that has ended, unless the end was ordered."""
         for call in self._wire.calls:
-            under_way = any(0 <= call.at - jump < UNDER_WAY for jump in self._trouble.jumps)
-            if call.code == 50027 and not call.fault and not under_way:
+            if call.code == 50027 and not call.fault and not self._overtaken(call):
                 yield f"said by a token that had ended: {call}"
+
+    def _overtaken(self, call: Call) -> bool:
+        """Whether time jumped while the call, or the answer that gave us its token, was on its way."""
+        interaction = self._interaction(call)
+        born = interaction.delivered_at if interaction else call.at
+        jumps = self._trouble.jumps
+        return any(0 <= call.at - jump < UNDER_WAY or 0 <= jump - born < BEING_ANSWERED for jump in jumps)
 
     # -- messages -----------------------------------------------------------------------------------
     def _creations(self) -> Iterator[str]:
         """One nonce is one message, with one meaning."""
         made: dict[tuple[str, str], set[str]] = defaultdict(set)
+        tried: dict[tuple[str, str], list[float]] = defaultdict(list)
         for call in self._wire.calls:
-            if (
-                call.method == "POST"
-                and call.route == "/channels/{channel_id}/messages"
-                and isinstance(call.answer, dict)
-            ):
-                made[call.path, call.body["nonce"]].add(call.answer["id"])
+            if call.method == "POST" and call.route == "/channels/{channel_id}/messages":
+                tried[call.path, call.body["nonce"]].append(call.at)
+                if isinstance(call.answer, dict):
+                    made[call.path, call.body["nonce"]].add(call.answer["id"])
         for (path, nonce), messages in made.items():
+            times = tried[path, nonce]
+            if any(times[0] < jump < times[-1] for jump in self._trouble.jumps):
+                continue  # Discord knows a nonce for some minutes only
             if nonce.startswith("l"):
                 continue  # a thread was locked: said once in some minutes, and again when it is locked again
             channel = self._wire.world.channels.get(int(path.split("/")[2]))
