@@ -10,6 +10,7 @@ import pytest
 from tables_for_tests import TABLE, all_seated, table_of
 
 from adapters.discord import Discord, Phrases, render
+from adapters.discord.buttons import FEW
 from adapters.discord.commands import Briscola
 from adapters.discord.options import CHOICES, GAMES, NAMES, rules_of
 from adapters.discord.whisper import PrivateMessage
@@ -288,7 +289,7 @@ def test_every_chooser_is_one_that_discord_takes(preset: Preset, language: str) 
             values |= {option["value"] for options in menus for option in options}
             ids = {part["custom_id"] for part in walk(rows) if part["type"] == BUTTON}
             assert values | ids == {f"b:{button.token}" for row in note.rows for button in row}
-            assert all(len(options) > render.FEW for options in menus)
+            assert all(len(options) > FEW for options in menus)
 
 
 async def test_a_sign_leaves_the_hand_alone_behind(evening: Evening) -> None:

@@ -1,7 +1,7 @@
-"""Screens as Discord shows them: pictures in a gallery, text with harmless markup, rows of buttons, menus."""
+"""Screens as Discord shows them: pictures in a gallery, text with harmless markup, buttons below."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any
@@ -9,11 +9,10 @@ from typing import Any
 import discord
 from discord import ui
 
+from adapters.discord.buttons import PREFIX, ROW, Emblem, chunks, lines_of, press
 from adapters.discord.icons import Icons
-from bot.screens.tokens import Do, parse_token
-from bot.screens.types import Button, File, HandScreen, NoteScreen, PingScreen, Rows, Style, TableScreen
+from bot.screens.types import File, HandScreen, NoteScreen, PingScreen, Rows, TableScreen
 from bot.service.ports import Picture
-from bot.table import SetRule
 
 __all__ = [
     "Layout",
@@ -30,7 +29,6 @@ __all__ = [
     "words",
 ]
 
-PREFIX = "b:"
 TEMPLATE = re.compile(r"b:(?P<token>[A-Za-z0-9_-]{1,64})")
 """What our buttons' ids look like, in every version of every message."""
 
@@ -39,30 +37,12 @@ CONTENT = 2000
 LAYOUT = 3900
 """Characters in a message of components: 4000 in all, less some air."""
 ALT = 256
-LABEL = 80
-ROW = 5
 COMPONENTS = 40
 """Components in one message, rows and buttons together."""
-FEW = 6
-"""So many values of one option are shown as buttons; more of them as a menu."""
-MENU = 25
-MENU_LABEL = 100
-CHOSEN = "✓ "
-"""What begins the button of the value that is chosen now."""
 HEADING = 45
 """Characters in the title of a form, and in the label of its field."""
 DIGITS = 8
 """Characters in a field for a number."""
-
-Emblem = Callable[[Button], discord.PartialEmoji | None]
-"""Finds the emoji that shows what a button stands for."""
-
-STYLES = {
-    Style.PLAIN: discord.ButtonStyle.secondary,
-    Style.PRIMARY: discord.ButtonStyle.primary,
-    Style.SUCCESS: discord.ButtonStyle.success,
-    Style.DANGER: discord.ButtonStyle.danger,
-}
 
 ZERO_WIDTH = "\N{ZERO WIDTH SPACE}"
 ALWAYS_MARKUP = re.compile(r"([\\*_~`|<\[])")
@@ -219,14 +199,14 @@ def _finished(*items: ui.Item[Any]) -> Layout:
 
 
 def _action_rows(rows: Rows, room: int, emblem: Emblem) -> Iterator[ui.ActionRow[Any]]:
-    for chunk in _chunks(rows):
+    for chunk in chunks(rows):
         if room < 2:
             return
         fitting = chunk[: room - 1]
         room -= 1 + len(fitting)
         action_row = ui.ActionRow[Any]()
         for button in fitting:
-            action_row.add_item(_press(button, emblem(button)))
+            action_row.add_item(press(button, emblem(button)))
         yield action_row
 
 
@@ -234,71 +214,12 @@ def _plain_view(rows: Rows) -> ui.View | None:
     if not rows:
         return None
     view = ui.View(timeout=None)
-    for index, line in enumerate(_lines(rows)[:ROW]):
+    for index, line in enumerate(lines_of(rows)[:ROW]):
         for item in line:
             item.row = index
             view.add_item(item)
     view.stop()
     return view
-
-
-def _lines(rows: Rows) -> list[list[ui.Item[Any]]]:
-    """The rows with a menu in place of many buttons that set one option."""
-    menus = _menus(rows)
-    shown, lines = set[str](), list[list[ui.Item[Any]]]()
-    for chunk in _chunks(rows):
-        options = [option if (option := _option_set(button)) in menus else "" for button in chunk]
-        for option in dict.fromkeys(options):
-            if option and option not in shown:
-                lines.append([_menu(option, menus[option])])
-                shown.add(option)
-        if left := [_press(one) for one, option in zip(chunk, options, strict=True) if not option]:
-            lines.append([*left])
-    return lines
-
-
-def _menus(rows: Rows) -> Mapping[str, Sequence[Button]]:
-    """By option, its buttons, where they are too many for rows."""
-    found: dict[str, list[Button]] = {}
-    for button in (one for row in rows for one in row):
-        found.setdefault(_option_set(button), []).append(button)
-    return {option: buttons for option, buttons in found.items() if option and len(buttons) > FEW}
-
-
-def _option_set(button: Button) -> str:
-    """The table and the option that a button sets, in the words of a token; empty if it sets none."""
-    match parse_token(button.token):
-        case Do(table=table, act=SetRule(option=option)):
-            return f"{table}-set-{option}"
-        case _:
-            return ""
-
-
-def _menu(option: str, buttons: Sequence[Button]) -> ui.Select[Any]:
-    choices = [
-        discord.SelectOption(
-            label=_label(button).removeprefix(CHOSEN)[:MENU_LABEL],
-            value=PREFIX + button.token,
-            default=button.label.startswith(CHOSEN),
-        )
-        for button in buttons[:MENU]
-    ]
-    return ui.Select[Any](custom_id=PREFIX + option, options=choices)
-
-
-def _chunks(rows: Rows) -> Iterator[tuple[Button, ...]]:
-    for row in rows:
-        for start in range(0, len(row), ROW):
-            yield row[start : start + ROW]
-
-
-def _press(button: Button, emoji: discord.PartialEmoji | None = None) -> ui.Button[Any]:
-    label = button.label[:LABEL] if emoji and button.label else _label(button)
-    return ui.Button(label=label, emoji=emoji, style=STYLES[button.style], custom_id=PREFIX + button.token)
-
-
-def _label(button: Button) -> str:
-    return f"{button.symbol} {button.label}".strip()[:LABEL] or "·"
 
 
 def _file_name(name: str) -> str:
