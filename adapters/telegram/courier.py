@@ -19,8 +19,8 @@ from bot.service.records import Surface, SurfaceKind
 
 __all__ = ["MentionOf", "TelegramCourier"]
 
-GROUP = Budget(burst=3, every=4.0)
-"""Fifteen calls a minute and at most 18 in any: what presses ask for of themselves has room below Telegram's 20."""
+GROUP = Budget(burst=3, every=4.5)
+"""Not fifteen calls a minute over a deal, and at most 17 in any: what presses ask for of themselves has room below Telegram's 20."""
 PRIVATE = Budget(burst=3, every=1.0)
 
 MentionOf = Callable[[str], Awaitable[str | None]]
