@@ -5,12 +5,12 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass, fields, replace
-from typing import Self
+from dataclasses import dataclass, replace
 
 import discord
 
 from adapters.discord import render
+from adapters.discord.elsewhere import Elsewhere
 from adapters.discord.hands import ShownHands
 from adapters.discord.icons import Icons
 from adapters.discord.mouth import Mouth
@@ -24,7 +24,7 @@ from bot.service.answers import Answer, Outcome
 from bot.service.desk import Desk
 from bot.service.ports import Picture
 
-__all__ = ["Answering", "Ask", "Draw", "Elsewhere"]
+__all__ = ["Answering", "Ask", "Draw"]
 
 log = logging.getLogger(__name__)
 
@@ -39,18 +39,6 @@ Speak = Callable[[render.Layout], Awaitable[int | None]]
 
 PATIENCE = 0.8
 """Seconds the desk has before Discord is told to wait: a sign within one, though Discord gives up only after three."""
-
-
-@dataclass(frozen=True, slots=True)
-class Elsewhere(Answer):
-    """An answer about a table that has been opened in a thread of its own."""
-
-    thread: int = 0
-
-    @classmethod
-    def of(cls, answer: Answer, thread: int) -> Self:
-        """The same answer, about a table in that thread."""
-        return cls(**{one.name: getattr(answer, one.name) for one in fields(answer)}, thread=thread)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 import discord
 
-from adapters.discord.answering import Answering, Elsewhere
+from adapters.discord.answering import Answering
+from adapters.discord.elsewhere import Elsewhere
 from adapters.discord.phrases import Sentence
 from adapters.discord.places import may_have_threads, where_of, who_of, why_no_table
 from adapters.discord.threads import NoThread, begin, named, remove
