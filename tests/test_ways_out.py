@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
-from house import ANNA, BRUNO, CARLA, FRIDAY, House, house
+from house import ANNA, BRUNO, CARLA, DORA, FRIDAY, House, house
 
 from bot.game import Preset
 from bot.screens.fitting import size
@@ -154,11 +154,11 @@ async def test_of_two_tables_in_one_place_the_hand_is_of_the_one_that_waits(home
 
 
 async def test_the_bot_says_that_it_is_awake_and_what_goes_on(home: House) -> None:
-    nothing = await home.tables.status(FRIDAY, CARLA)
+    nothing = await home.tables.status(FRIDAY, DORA)
     assert "No table is open" in text(nothing)
     await home.two_play()
     await home.two_play(TOPIC)
-    assert "2 tables are open in this chat." in text(await home.tables.status(FRIDAY, CARLA))
+    assert "2 tables are open in this chat." in text(await home.tables.status(FRIDAY, DORA))
     assert "9.9" in text(nothing)
 
 
