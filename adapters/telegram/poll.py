@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from telegram import Update
 
-from adapters.telegram.lanes import Lanes, Turn
+from adapters.telegram.lanes import Lanes
 
-__all__ = ["Fetch", "Poll", "Turn"]
+__all__ = ["Fetch", "Poll"]
 
 LONG = 50
 """Seconds that Telegram may keep a request for updates waiting."""
