@@ -181,13 +181,13 @@ class Whisper:
         """Tell the desk where the hand stands; where it stood in that chat before, it goes."""
         old = self._hands.add(to.chat, to.user, message, hand.table, hand.digest)
         before = await self._desk.hand_shown(hand, to.where, message, None)
-        gone = old or before  # what another process, or an earlier one, has shown is known to the desk alone
-        if gone == message:
-            return
-        if ref := EphemeralRef.read(gone):
-            await self._leftovers.delete(to.chat, ref)
-        elif gone.isdigit():
-            await self._leftovers.delete(to.chat, int(gone))
+        for gone in {old, before} - {
+            message
+        }:  # other processes, and earlier ones, are known to the desk alone
+            if ref := EphemeralRef.read(gone):
+                await self._leftovers.delete(to.chat, ref)
+            elif gone.isdigit():
+                await self._leftovers.delete(to.chat, int(gone))
 
     async def _drawn(self, hand: HandScreen) -> Secret:
         try:

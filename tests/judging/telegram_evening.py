@@ -130,6 +130,7 @@ class Evening:
         house = self.houses.pop(self.chance.randrange(len(self.houses)))
         self.server.alive.discard(house.generation)
         self.killed_at.append(self.world.now)
+        self.server.backlog_until = max(self.server.backlog_until, self.world.now + 40)
         await house.kill()
         self.note("killed")
         await asyncio.sleep(self.chance.choice((0.5, 3.0, 20.0)))
@@ -316,6 +317,7 @@ class Evening:
         self.note("Telegram is down")
         await asyncio.sleep(self.chance.choice((10, 40)))
         self.faults.down = False
+        self.server.backlog_until = self.world.now + 90
         self.outages.append((began, self.world.now + 60))  # so long the bot may wait until it reads again
 
     async def _closed_topic(self) -> None:

@@ -121,14 +121,14 @@ def knowledge_of(book: Book) -> Knowledge:
 
 
 def _open(table: Table) -> set[str]:
-    view = table.table_view()
+    view, removed = table.table_view(), {card.code for card in table.rules.removed_cards}
     if view is None:
-        return set()
+        return removed
     played = {card.code for trick in view.tricks for card in trick.cards}
     if view.trick:
         played |= {card.code for card in view.trick.cards}
     exchanged = {card.code for one in view.exchanges for card in (one.given, one.taken)}
-    return played | exchanged | {card.code for card in (view.called_card, view.trump_card) if card}
+    return removed | played | exchanged | {card.code for card in (view.called_card, view.trump_card) if card}
 
 
 def _lies(table: Table) -> set[str]:
@@ -139,7 +139,10 @@ def _lies(table: Table) -> set[str]:
     last = {card.code for trick in view.tricks[-1:] for card in trick.cards}
     now = {card.code for card in view.trick.cards} if view.trick else set()
     exchanged = {card.code for one in view.exchanges for card in (one.given, one.taken)}
-    return last | now | exchanged | {card.code for card in (view.called_card, view.trump_card) if card}
+    removed = {card.code for card in table.rules.removed_cards}
+    return (
+        removed | last | now | exchanged | {card.code for card in (view.called_card, view.trump_card) if card}
+    )
 
 
 def _held(table: Table, key: str) -> set[str]:

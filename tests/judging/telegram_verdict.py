@@ -38,6 +38,14 @@ def is_tables(message: Message) -> bool:
     return False
 
 
+def _homes_of_hands(message: Message, book: Book) -> set[str]:
+    """The chats in which the hand of whoever sees the message is kept up to date."""
+    viewer = message.receiver or (message.chat.person.id if message.chat.person else 0)
+    keys = {key for key, who in book.people.items() if who == f"telegram:{viewer}"}
+    hands = [one for one, _ in book.surfaces if one.kind is SurfaceKind.HAND and one.message]
+    return {one.chat for one in hands if one.viewer in keys}
+
+
 class Verdict:
     """Holds an evening against what was promised."""
 
@@ -154,6 +162,8 @@ class Verdict:
         tokens = [b.data for b in message.content.buttons if table_of(b.data) == book.row.id]
         if message.at <= message.chat.lost_at:
             return False  # nobody could take it away
+        if str(message.chat.id) not in _homes_of_hands(message, book):
+            return False  # it is kept up to date in another chat, where they asked for it last
         return message.known and any(PLAY.search(token) for token in tokens)
 
     # -- the log -------------------------------------------------------------------------------------
