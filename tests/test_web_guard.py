@@ -1,6 +1,7 @@
 """Who may ask the web table, from where, and what else it serves."""
 
 import asyncio
+import io
 import json
 import socket
 from collections.abc import AsyncIterator, Mapping
@@ -208,7 +209,7 @@ async def test_not_being_ready_names_its_reasons(place: Served) -> None:
     assert (await one.ask("POST", "/telegram", data="x" * 9000))[0] == 200, "no page's rules for webhooks"
     later = await one.ask("POST", "/telegram", data="x" * 9000, headers={"X-Answer": "503"})
     assert (later[0], later[2].headers["Retry-After"]) == (503, "5")
-    assert (await one.ask("POST", "/telegram", data="x" * 2_000_000))[0] == 413
+    assert (await one.ask("POST", "/telegram", data=io.BytesIO(b"x" * 2_000_000)))[0] == 413
     assert (await one.ask("GET", "/telegram"))[0] == 405
     await one.close()
     await web.stop()
