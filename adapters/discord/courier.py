@@ -14,6 +14,7 @@ from adapters.discord.patience import at_most
 from adapters.discord.places import PLATFORM
 from adapters.discord.threads import wake
 from adapters.discord.troubles import (
+    CUT,
     LOCKED,
     OLD_MESSAGE_EDITED_TOO_OFTEN,
     THREAD_ARCHIVED,
@@ -232,7 +233,7 @@ class DiscordCourier:
     async def _clear_away(self, surface: Surface) -> None:
         old = self._outlived.pop(surface.id, None)
         if old is not None:
-            with suppress(discord.HTTPException, discord.RateLimited):
+            with suppress(discord.HTTPException, discord.RateLimited, *CUT):  # the new one stands in any case
                 await old.delete()
 
     def _client(self) -> discord.Client:
