@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 
 import pytest
 from house import ANNA, FRIDAY, House, house
+from telegram import Bot
 
+from adapters.telegram import Phrases
+from adapters.telegram.line import Line
 from bot.screens.types import HandScreen
 from bot.service.answers import Answer, Outcome
+from bot.service.ports import TryLater
 from bot.service.records import Where
 from doubles.telegram_api import Group, Person, TelegramApi
 from doubles.telegram_desk import SECRET, TABLE, ScriptedDesk, Stage, hand_screen, on_stage
@@ -101,6 +106,12 @@ async def test_the_hand_that_an_earlier_process_has_shown_goes_when_there_is_a_n
             await (await maria.presses(table, "My hand")).answer()
             await api.until(lambda: len(hands(maria, friday)) == 1)
     assert api.calls_of("deleteEphemeralMessage")
+
+
+def test_before_the_first_connection_whoever_wants_a_link_is_asked_for_patience() -> None:
+    line = Line(Bot("1:a"), time.time, Phrases(), spend=lambda _chat: True, pause=asyncio.sleep)
+    with pytest.raises(TryLater):
+        _ = line.name
 
 
 @pytest.fixture

@@ -44,7 +44,10 @@ class Line:
     @property
     def name(self) -> str:
         """The bot's own name, without @."""
-        return self.bot.username
+        try:
+            return self.bot.username
+        except RuntimeError:  # nobody has told us yet: there has been no connection
+            raise TryLater(1) from None
 
     def rests(self, chat: int) -> float:
         """Seconds for which Telegram wants the chat to be left alone; 0 for none."""
