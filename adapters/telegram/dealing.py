@@ -15,6 +15,8 @@ __all__ = ["Dealing"]
 
 MOST = 4096
 """So many tables are known to have had their cards shown; then the books are asked."""
+ROUNDS = 4
+"""How often those are thought of for whom a busy group had no room; then they ask for their cards."""
 
 
 class Dealing:
@@ -45,8 +47,11 @@ class Dealing:
             self._dealt.pop(surface.table, None)  # it may be given the right while the table lives
             return
         where = Where(PLATFORM, surface.chat, surface.thread)
-        for who, hand in await self._desk.unshown(surface.table):
-            await self._whisper.unless_shown(_asker(where, who), hand)
+        for _ in range(ROUNDS):
+            unshown = await self._desk.unshown(surface.table)
+            shown = [await self._whisper.unless_shown(_asker(where, who), hand) for who, hand in unshown]
+            if all(shown) or not await self._ephemerals.are_possible(chat):
+                return
 
 
 def _has_hands(screen: TableScreen) -> bool:
