@@ -4,20 +4,19 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import discord
 
 from adapters.discord import render
 from adapters.discord.elsewhere import Elsewhere
-from adapters.discord.hands import ShownHands
+from adapters.discord.hands import ShownHands, put_away
 from adapters.discord.icons import Icons
 from adapters.discord.mouth import Mouth
 from adapters.discord.phrases import Phrases, PhrasesFor, Sentence
 from adapters.discord.places import where_of, who_of
 from adapters.discord.presses import Origin, origin_of, table_pressed
-from adapters.discord.troubles import CUT, is_late, is_too_rich
+from adapters.discord.troubles import CUT, INVALID_FORM, is_late, is_too_rich
 from adapters.discord.whisper import LIFE_MS, PrivateMessage
 from bot.screens.types import HandScreen, NoteScreen
 from bot.service.answers import Answer, Outcome
@@ -117,7 +116,7 @@ class Answering:
         if not question.done():
             await self._trying(mouth.wait())
         ready = await question
-        await self._trying(self._show(interaction, mouth, ready))
+        await self._trying(self._shown(interaction, mouth, ready))
 
     # -- what to say ------------------------------------------------------------------------------
     async def spoken_to(self, interaction: discord.Interaction) -> Phrases:
@@ -177,6 +176,16 @@ class Answering:
             else:
                 log.warning("an answer could not be shown: %s", type(error).__name__, exc_info=error)
 
+    async def _shown(self, interaction: discord.Interaction, mouth: Mouth, ready: Ready) -> None:
+        """Show it; where Discord will not take it, say so, for silence would read "interaction failed"."""
+        try:
+            await self._show(interaction, mouth, ready)
+        except discord.HTTPException as error:
+            if error.code != INVALID_FORM:
+                raise
+            log.error("an answer could not be shown: Discord refused it (code %s)", error.code)  # noqa: TRY400 - its text may repeat cards
+            await mouth.whisper(render.words((await self.spoken_to(interaction)).trouble))
+
     async def _show(self, interaction: discord.Interaction, mouth: Mouth, ready: Ready) -> None:
         answer, origin, pressed = ready.answer, origin_of(interaction), interaction.message
         line, note = answer.words, answer.note
@@ -234,7 +243,7 @@ class Answering:
         about = table or str(interaction.channel_id)
         older = self._choosers.keep(about, interaction.user.id, stands)
         if older is not None:
-            await _put_away(interaction, older)
+            await put_away(interaction, older)
 
     async def _show_hand(
         self,
@@ -256,7 +265,7 @@ class Answering:
         older = self._hands.keep(screen.table, interaction.user.id, stands)
         await self._desk.hand_shown(screen, where_of(interaction), stands.ref, self._now() + LIFE_MS)
         if older is not None:
-            await _put_away(interaction, older)
+            await put_away(interaction, older)
 
     async def _speak_hand(
         self, speak: Speak, screen: HandScreen, picture: Picture | None, line: str
@@ -277,13 +286,6 @@ class Answering:
         if message is None or origin_of(interaction) is not Origin.HAND:
             return False
         return not self._hands.is_left(message.id)
-
-
-async def _put_away(interaction: discord.Interaction, older: PrivateMessage) -> None:
-    """Take away the hand that was shown before, if it is still there."""
-    webhook = discord.Webhook.partial(older.application, older.token, client=interaction.client)
-    with suppress(discord.HTTPException, *CUT):
-        await webhook.delete_message(older.message)
 
 
 def _note(screen: NoteScreen | None, line: str, thread: int = 0) -> render.Text:

@@ -1,6 +1,6 @@
 """Buttons as Discord has them: rows of five, with emojis of cards, and menus where there are too many for rows."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -10,10 +10,10 @@ from bot.screens.tokens import Do, parse_token
 from bot.screens.types import Button, Rows, Style
 from bot.table import SetRule
 
-__all__ = ["FEW", "PREFIX", "ROW", "Emblem", "chunks", "lines_of", "press"]
+__all__ = ["FEW", "PREFIX", "ROW", "Emblem", "chunks", "lines_of", "press", "told_apart"]
 
 PREFIX = "b:"
-"""Begins the id of each button of ours."""
+"""Begins the id of each button of ours; with a number before the colon where another says the same in one message."""
 LABEL = 80
 ROW = 5
 FEW = 6
@@ -89,6 +89,16 @@ def press(button: Button, emoji: discord.PartialEmoji | None = None) -> ui.Butto
     """A button, with an emoji in place of its sign where there is one."""
     label = button.label[:LABEL] if emoji and button.label else _label(button)
     return ui.Button(label=label, emoji=emoji, style=STYLES[button.style], custom_id=PREFIX + button.token)
+
+
+def told_apart(items: Iterable[ui.Item[Any]]) -> None:
+    """Give each of them an id of its own, also where two do the same: Discord takes no id twice in a message."""
+    seen: dict[str, int] = {}
+    for one in items:
+        if isinstance(one, ui.Button | ui.Select) and (id_ := one.custom_id):
+            before = seen[id_] = seen.get(id_, -1) + 1
+            if before:
+                one.custom_id = f"{PREFIX.removesuffix(':')}{before}:{id_.removeprefix(PREFIX)}"
 
 
 def _label(button: Button) -> str:

@@ -1,10 +1,14 @@
 """Remembers which private hand, or chooser, each person was shown last, so that an older one can be put away."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
+import discord
+
+from adapters.discord.troubles import CUT
 from adapters.discord.whisper import LIFE_MS, PrivateMessage
 
-__all__ = ["ShownHands"]
+__all__ = ["ShownHands", "put_away"]
 
 
 class ShownHands:
@@ -36,3 +40,10 @@ class ShownHands:
         older, _ = self._newest.get((table, user), (None, 0))
         self._newest[table, user] = shown, now + LIFE_MS
         return None if older is None or older.message == shown.message else older
+
+
+async def put_away(interaction: discord.Interaction, older: PrivateMessage) -> None:
+    """Take away the hand that was shown before, if it is still there."""
+    webhook = discord.Webhook.partial(older.application, older.token, client=interaction.client)
+    with suppress(discord.HTTPException, *CUT):
+        await webhook.delete_message(older.message)

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from adapters.discord.buttons import PREFIX, ROW, Emblem, chunks, lines_of, press
+from adapters.discord.buttons import PREFIX, ROW, Emblem, chunks, lines_of, press, told_apart
 from adapters.discord.icons import Icons
 from bot.screens.types import File, HandScreen, NoteScreen, PingScreen, Rows, TableScreen
 from bot.service.ports import Picture
@@ -29,7 +29,7 @@ __all__ = [
     "words",
 ]
 
-TEMPLATE = re.compile(r"b:(?P<token>[A-Za-z0-9_-]{1,64})")
+TEMPLATE = re.compile(r"b[0-9]{0,2}:(?P<token>[A-Za-z0-9_-]{1,64})")
 """What our buttons' ids look like, in every version of every message."""
 
 CONTENT = 2000
@@ -194,6 +194,7 @@ def _finished(*items: ui.Item[Any]) -> Layout:
     view = ui.LayoutView(timeout=None)
     for item in items:
         view.add_item(item)
+    told_apart(view.walk_children())
     view.stop()  # so that discord.py keeps no record of the message: the client answers every press itself
     return Layout(view)
 
@@ -218,6 +219,7 @@ def _plain_view(rows: Rows) -> ui.View | None:
         for item in line:
             item.row = index
             view.add_item(item)
+    told_apart(view.walk_children())
     view.stop()
     return view
 

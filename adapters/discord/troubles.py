@@ -21,6 +21,7 @@ from bot.words.catalogue import N_
 __all__ = [
     "ALREADY_ANSWERED",
     "CUT",
+    "INVALID_FORM",
     "LATE",
     "TokenRefused",
     "in_our_words",
