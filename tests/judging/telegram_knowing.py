@@ -114,9 +114,9 @@ def knowledge_of(book: Book) -> Knowledge:
     own: dict[int, list[set[str]]] = {int(who.partition(":")[2]): [] for who in book.people.values()}
     keys = {int(who.partition(":")[2]): key for key, who in book.people.items()}
     for table in book.moments:
-        public.append((public[-1] if public else set()) | _open(table))
+        public.append((public[-1] if public else set[str]()) | _open(table))
         for person, known in own.items():
-            known.append((known[-1] if known else set()) | _held(table, keys[person]))
+            known.append((known[-1] if known else set[str]()) | _held(table, keys[person]))
     return Knowledge([entry.at / 1000 - EPOCH for entry in book.journal], public, own, lies)
 
 
@@ -137,7 +137,7 @@ def _lies(table: Table) -> set[str]:
     if view is None or view.is_over or not isinstance(table.phase, Playing):
         return _open(table)
     last = {card.code for trick in view.tricks[-1:] for card in trick.cards}
-    now = {card.code for card in view.trick.cards} if view.trick else set()
+    now = {card.code for card in view.trick.cards} if view.trick else set[str]()
     exchanged = {card.code for one in view.exchanges for card in (one.given, one.taken)}
     removed = {card.code for card in table.rules.removed_cards}
     return (

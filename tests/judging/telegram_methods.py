@@ -176,7 +176,7 @@ def _send(world: World, call: Call, content: Content, right: str, what: str) -> 
     _may(chat, right, what)
     thread = _topic(chat, call.values.get("message_thread_id"))
     to = call.values.get("ephemeral_message_parameters")
-    reply = call.values.get("reply_parameters") or {}
+    reply: Json = call.values.get("reply_parameters") or {}
     made = Message(
         chat, 0, world.now, world.bot_member(chat)["user"], [(world.now, content)], thread, known=False,
     )  # fmt: skip

@@ -6,8 +6,10 @@ import json
 import re
 import struct
 import zlib
+from collections.abc import Sequence
 from dataclasses import astuple
 from hashlib import sha256
+from typing import cast
 
 from bot.pictures.scene import HandScene, TableScene
 from bot.service.ports import Picture
@@ -39,7 +41,8 @@ def _cards(value: object) -> set[str]:
     if isinstance(value, str):
         return {value} if CODE.fullmatch(value) else set()
     if isinstance(value, (tuple, list)):
-        return set[str]().union(*map(_cards, value))
+        parts = cast("Sequence[object]", value)
+        return set[str]().union(*map(_cards, parts))
     return set()
 
 

@@ -6,7 +6,7 @@ import argparse
 import asyncio
 import logging
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import StringIO
@@ -58,7 +58,7 @@ async def _evening(setting: Setting, database: str) -> Evening:
 
 
 @contextmanager
-def _logged(stream: StringIO) -> Iterator[None]:
+def _logged(stream: StringIO) -> Generator[None]:
     """The log as it ships, into a stream; everything about logging is as before afterwards."""
     root = logging.getLogger()
     handlers, level = list(root.handlers), root.level

@@ -6,7 +6,7 @@ import asyncio
 import selectors
 import sys
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Generator, Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
@@ -55,7 +55,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         return self._skipping.now
 
     @contextmanager
-    def under_way(self) -> Iterator[None]:
+    def under_way(self) -> Generator[None]:
         """Let time stand still for as long as this block takes."""
         self._skipping.busy += 1
         try:
@@ -108,7 +108,7 @@ def run(main: Coroutine[Any, Any, T]) -> T:
 
 
 @contextmanager
-def _clocks(loop: VirtualLoop) -> Iterator[None]:
+def _clocks(loop: VirtualLoop) -> Generator[None]:
     """Every clock that is asked by name, imported or given as a default tells the loop's time."""
     ours: dict[object, Callable[[], float]] = {
         time.time: lambda: EPOCH + loop.time(),
@@ -120,7 +120,8 @@ def _clocks(loop: VirtualLoop) -> Iterator[None]:
                 for one in _with_clocks(module, ours):
                     stack.enter_context(one)
         clocks = {"time_ns": lambda: int((EPOCH + loop.time()) * 1e9)}
-        for name, clock in (clocks | {real.__name__: clock for real, clock in ours.items()}).items():  # type: ignore[attr-defined]  # builtin functions have names
+        named = {"time": ours[time.time], "monotonic": ours[time.monotonic]}
+        for name, clock in (clocks | named).items():
             stack.enter_context(patch.object(time, name, clock))
         yield
 
