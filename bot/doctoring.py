@@ -86,11 +86,10 @@ async def _findings(settings: "Settings", chat: str, guild: str) -> AsyncIterato
 
 
 async def _at_telegram(settings: "Settings", chat: str) -> "Sequence[Finding]":
-    from bot.checkup import good
     from storage.checkup import kept_facts
 
     if settings.telegram_token is None:
-        return [good("TELEGRAM_TOKEN is not set, so that the bot does not play on Telegram.")]
+        return [_does_not_play("TELEGRAM_TOKEN", "Telegram", chat and f"the chat {chat}")]
     from adapters.telegram.checkup import Asked, facts_asked, telegram_findings
     from bot.words.commands import COMMANDS
 
@@ -109,11 +108,10 @@ async def _at_telegram(settings: "Settings", chat: str) -> "Sequence[Finding]":
 
 
 async def _at_discord(settings: "Settings", guild: str) -> "Sequence[Finding]":
-    from bot.checkup import good
     from storage.checkup import kept_facts
 
     if settings.discord_token is None:
-        return [good("DISCORD_TOKEN is not set, so that the bot does not play on Discord.")]
+        return [_does_not_play("DISCORD_TOKEN", "Discord", guild and f"the server {guild}")]
     from adapters.discord.checkup import FACTS, Asked, discord_findings
     from bot.pictures.kept import DECKS, emojis
 
@@ -122,6 +120,18 @@ async def _at_discord(settings: "Settings", guild: str) -> "Sequence[Finding]":
     pictures = await asyncio.to_thread(lambda: {deck: emojis(deck) for deck in DECKS})
     _, shards = settings.shards
     return await discord_findings(Asked(token, pictures, guild, facts, shards))
+
+
+def _does_not_play(variable: str, platform: str, asked: str) -> "Finding":
+    """No token is no fault, unless something was asked about that cannot be looked at without one."""
+    from bot.checkup import broken, good
+
+    if asked:
+        return broken(
+            f"{variable} is not set, so that {asked} cannot be looked at.",
+            "Put it into .env (README.md says where to get one), or start doctor with the settings of the bot.",
+        )
+    return good(f"{variable} is not set, so that the bot does not play on {platform}.")
 
 
 def quiet(settings: "Settings") -> None:

@@ -27,7 +27,7 @@ def add_simulate(commands: Any, names: Callable[[str], tuple[str, ...]], wrong: 
         description="Let computer players play each other on mirrored deals: each deck is played again with the seats "
         "turned round. Players are easy, normal and hard; random plays anything, and X plays by tuned weights without "
         "looking ahead. Names are repeated round the table. Figures are those of the first named player's side, with "
-        "95%% intervals; in chiamata the margin is the score of a deal.",
+        "95 % intervals; in chiamata the margin is the score of a deal.",
         allow_abbrev=False,
     )
     simulate.add_argument("--players", type=_positive, metavar="N", help="how many play (2; in chiamata 5)")

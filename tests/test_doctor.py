@@ -282,7 +282,9 @@ async def test_rights_that_are_missing_in_a_group_are_named(api: TelegramApi, gr
 async def test_a_group_that_threw_the_bot_out(api: TelegramApi, group: Group) -> None:
     await group.kicks(api.bot.user)
     assert "kicked" in sentences(await telegram(api, chat=str(group.id)), Mark.BROKEN)
-    assert "chat not found" in sentences(await telegram(api, chat="-42"), Mark.BROKEN).lower()
+    said = sentences(await telegram(api, chat="-42"), Mark.BROKEN)
+    assert "chat not found" in said.lower()
+    assert "Add the bot to that group" in said
 
 
 async def test_a_group_that_could_not_show_hands_lately(api: TelegramApi, group: Group) -> None:
@@ -410,9 +412,11 @@ async def test_permissions_that_are_missing_are_named(wire: DiscordWire) -> None
     assert "In #cards it lacks: Embed Links, Attach Files." in said
     assert "1 of 2 channels it cannot see." in said
     assert "for tables in threads or pinned ones: Pin Messages." in said
+    assert "README" not in said  # its link asks for no pins
     guild.everyone.permissions = 0
     said = sentences(await discord(wire, guild=str(guild.id)), Mark.BROKEN)
     assert "View Channels, Send Messages" in said
+    assert "link of README.md" in said
     assert "not on the server 42" in sentences(await discord(wire, guild="42"), Mark.BROKEN)
 
 

@@ -125,6 +125,13 @@ async def test_without_a_token_the_doctor_says_so_and_all_is_well(tmp_path: Path
     assert not (tmp_path / "briscola.db").exists()
 
 
+async def test_what_cannot_be_looked_at_without_a_token_is_no_good_news(tmp_path: Path) -> None:
+    done = await line(tmp_path).runs("doctor", "--telegram-chat", "-42", "--discord-guild", "7")
+    assert "TELEGRAM_TOKEN is not set, so that the chat -42 cannot be looked at." in done.out
+    assert "DISCORD_TOKEN is not set, so that the server 7 cannot be looked at." in done.out
+    assert done.code == 1
+
+
 async def test_the_doctor_looks_at_a_chat_and_tells_no_token(tmp_path: Path, api: TelegramApi) -> None:
     here = at_telegram(tmp_path, api)
     migrate(here.settings["DATABASE_URL"])

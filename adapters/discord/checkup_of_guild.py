@@ -46,16 +46,17 @@ async def guild_findings(visit: Visit, guild: int) -> list[Finding]:
 
 
 def _of_server(guild: discord.Guild, missing: Sequence[str], wished: Sequence[str]) -> Finding:
-    remedy = (
-        "Server Settings, Roles: grant that to the bot's role; or invite it anew by the link of README.md."
-    )
+    remedy = "Server Settings, Roles: grant that to the bot's role"
     if missing:
-        return broken(f"On the server “{guild.name}” the bot lacks: {', '.join(missing)}.", remedy)
+        return broken(
+            f"On the server “{guild.name}” the bot lacks: {', '.join(missing)}.",
+            f"{remedy}; or invite it anew by the link of README.md.",
+        )
     if wished:
         lacks = ", ".join(wished)
         return noted(
             f"On the server “{guild.name}” the bot lacks, for tables in threads or pinned ones: {lacks}.",
-            remedy,
+            f"{remedy}.",
         )
     return good(f"On the server “{guild.name}” the bot has all permissions it needs.")
 

@@ -12,8 +12,9 @@ from telegram import (
     ChatPermissions,
 )
 from telegram.constants import ChatMemberStatus, ChatType
+from telegram.error import BadRequest, Forbidden
 
-from adapters.telegram.visiting import Visit
+from adapters.telegram.visiting import Unanswered, Visit
 from bot.checkup import Finding, broken, good, noted
 
 __all__ = ["chat_findings", "facts_of_chat"]
@@ -29,6 +30,8 @@ OF_ADMINISTRATORS = {
     "can_pin_messages": "pin messages (the table, where the chat wants it)",
     "can_delete_messages": "delete messages (old calls, after two days)",
 }
+UNKNOWN = "Add the bot to that group and send /play there; the id of a group is a number below zero."
+"""What helps where the bot has never been, or was thrown out."""
 
 Rights = ChatPermissions | ChatMemberRestricted
 
@@ -40,7 +43,12 @@ def facts_of_chat(bot: str, chat: str) -> tuple[str, ...]:
 
 async def chat_findings(visit: Visit, chat: str, facts: Mapping[str, str]) -> list[Finding]:
     """Whether a table can live there."""
-    there = await visit.ask(visit.bot.get_chat(int(chat)))
+    try:
+        there = await visit.ask(visit.bot.get_chat(int(chat)))
+    except Unanswered as why:
+        if isinstance(why.error, BadRequest | Forbidden):
+            raise Unanswered(broken(why.finding.sentence, UNKNOWN), why.error) from None
+        raise
     if there.type == ChatType.PRIVATE:
         return [good("This is a private chat, and its owner lets the bot write.")]
     us = await visit.ask(visit.bot.get_chat_member(there.id, visit.bot.id))
