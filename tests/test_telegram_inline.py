@@ -222,7 +222,11 @@ def test_a_seal_opens_for_its_owner_alone() -> None:
     seals, others = Seals("1:one"), Seals("1:two")
     move = "k7d2m9qxab-d500t40-exchange-7d"
     sealed = seals.sealed(5_000_000_001, move)
-    assert len(sealed) <= 64
+    every = [move, f"{TABLE}-d1t1-place-1", f"{TABLE}-d1t1-exchange-7d", f"{TABLE}-d1t1-pass"]
+    assert {len(seals.sealed(5_000_000_001, one)) for one in every} == {
+        64
+    }  # or its length would tell the kind
+    assert [seals.opened(7, seals.sealed(7, one)) for one in every] == every
     assert sealed == seals.sealed(5_000_000_001, move)
     assert "k7d2" not in sealed
     assert (seals.opened(5_000_000_001, sealed), is_sealed(sealed), parse_token(sealed)) == (move, True, None)

@@ -21,7 +21,7 @@ class Seals:
         self._key = hmac.digest(token.encode(), b"moves by inline query", "sha512")
 
     def sealed(self, user: int, move: str) -> str:
-        """The person's move in at most 64 letters, digits, ``_`` and ``-``; the same move is sealed alike.
+        """The person's move in 64 letters, digits, ``_`` and ``-``, whatever it is; the same move is sealed alike.
 
         Raises:
             ValueError: it is too long.
@@ -29,8 +29,8 @@ class Seals:
         said = move.encode()
         if len(said) > ROOM:
             raise ValueError(f"a move of {len(said)} bytes is too long for a deep link")
-        tag = self._tag(user, said)
-        return MARK + base64.urlsafe_b64encode(tag + self._mixed(tag, said)).decode().rstrip("=")
+        tag, filled = self._tag(user, said), said.ljust(ROOM)  # its length would tell what kind of move it is
+        return MARK + base64.urlsafe_b64encode(tag + self._mixed(tag, filled)).decode().rstrip("=")
 
     def opened(self, user: int, text: str) -> str | None:
         """The move that was sealed for this person; None for anything else."""
@@ -39,7 +39,7 @@ class Seals:
         body = text.removeprefix(MARK)
         try:
             raw = base64.urlsafe_b64decode(body + "=" * (-len(body) % 4))
-            tag, said = raw[:TAG], self._mixed(raw[:TAG], raw[TAG:])
+            tag, said = raw[:TAG], self._mixed(raw[:TAG], raw[TAG:]).rstrip(b" ")
             return said.decode() if hmac.compare_digest(tag, self._tag(user, said)) else None
         except (binascii.Error, ValueError):
             return None
