@@ -181,9 +181,31 @@ async def test_no_name_breaks_a_ping_or_a_table(
     stage: Stage, courier: Courier, friday: Group, name: str
 ) -> None:
     await courier.send(surface(friday.id, kind=SurfaceKind.PING), ping_screen(name), None)
-    assert friday.last.text.strip() == f"{name}, it is your turn.".strip()
+    assert friday.last.text.strip() == f"{render.inert(name)}, it is your turn.".strip()
     await courier.send(surface(friday.id), table_screen(f"{name} to play"), Picture("one", png(1)))
-    assert friday.last.text.strip() == f"{name} to play".strip()
+    assert friday.last.text.strip() == f"{render.inert(name)} to play".strip()
+
+
+@pytest.mark.parametrize(
+    "name", ["@everyone", "http://evil.example", "t.me/spam", "tg://user?id=5", "Al@x.ru"]
+)
+async def test_a_name_calls_nobody_and_leads_nowhere(
+    api: TelegramApi, courier: Courier, friday: Group, name: str
+) -> None:
+    await courier.send(surface(friday.id, kind=SurfaceKind.PING), ping_screen(name), None)
+    assert name not in friday.last.text
+    assert name in friday.last.text.replace("\u2060", "")
+    sent = await courier.send(surface(friday.id), table_screen(f"{name} to play"), None)
+    await courier.edit(surface(friday.id, sent.message), table_screen(f"{name} plays"), None)
+    assert name not in friday.last.text
+    for method in ("sendMessage", "editMessageText"):
+        for call in api.calls_of(method):
+            assert call.params["link_preview_options"] == {"is_disabled": True}
+
+
+def test_words_of_our_own_stay_as_they_are() -> None:
+    for words in ("Ann, it is your turn. 1.5 points…", "Write /play brisca 4.", "7–4. Bob leads.", "120 : 0"):
+        assert render.inert(words) == words
 
 
 async def test_without_anybody_to_mention_a_ping_names_them(api: TelegramApi, friday: Group) -> None:
@@ -227,7 +249,7 @@ async def test_a_finished_table_offers_no_way_to_a_hand(
 
 async def test_a_chat_bears_what_telegram_says(courier: Courier) -> None:
     assert courier.platform == "telegram"
-    assert courier.budget("-100123") == Budget(3, 4.0)
+    assert courier.budget("-100123") == Budget(3, 4.5)
     assert courier.budget("5000000003") == Budget(3, 1.0)
 
 

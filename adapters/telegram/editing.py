@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 
-from telegram import Bot, InputMediaPhoto, Message
+from telegram import Bot, InputMediaPhoto, LinkPreviewOptions, Message
 from telegram.constants import MessageLimit
 from telegram.error import BadRequest, EndPointNotFound, TelegramError
 
@@ -90,7 +90,12 @@ class Editing(Line):
         if draft.picture is None:
             try:
                 await self.bot.edit_message_text(
-                    draft.words, chat, message, parse_mode=draft.mode, reply_markup=draft.keyboard
+                    draft.words,
+                    chat,
+                    message,
+                    parse_mode=draft.mode,
+                    link_preview_options=LinkPreviewOptions(is_disabled=True),
+                    reply_markup=draft.keyboard,
                 )
             except BadRequest as error:
                 if not failures.is_picture(error):

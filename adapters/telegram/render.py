@@ -4,6 +4,7 @@ What everybody may see (`Open`) and what one person may see (`Secret`) are unrel
 """
 
 import html
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -32,6 +33,7 @@ __all__ = [
     "document",
     "for_all",
     "hand",
+    "inert",
     "keyboard",
     "linked",
     "note",
@@ -52,6 +54,8 @@ WIDE = 5
 """So many buttons stand side by side and can still be read on a phone."""
 FEW = 2
 """So many stand side by side where there are words on them."""
+LIVE = re.compile(r"(?<=@)(?=\w)|(?<=\w\.)(?=[^\W\d_])|(?<=://)(?=\S)")
+"""Where Telegram would find a mention or an address in plain words; ours have none, but people's names may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,8 +189,8 @@ def ping(screen: PingScreen, user: str | None) -> Open:
     before, name, after = words.partition(screen.name)
     if not (user and user.isascii() and user.isdigit() and screen.name and name):
         return Open(_draft(words, "…", None, None))
-    link = f'<a href="tg://user?id={user}">{html.escape(name)}</a>'
-    return Open(Draft(html.escape(before) + link + html.escape(after), html=True))
+    link = f'<a href="tg://user?id={user}">{html.escape(inert(name))}</a>'
+    return Open(Draft(html.escape(inert(before)) + link + html.escape(inert(after)), html=True))
 
 
 def keyboard(rows: Rows) -> InlineKeyboardMarkup | None:
@@ -202,6 +206,11 @@ def keyboard(rows: Rows) -> InlineKeyboardMarkup | None:
 def alert(words: str) -> str:
     """Words as they fit the answer to a press."""
     return clip(words, CallbackQueryLimit.ANSWER_CALLBACK_QUERY_TEXT_LENGTH)
+
+
+def inert(words: str) -> str:
+    """Words that read as before, and in which nobody is called and nothing leads anywhere."""
+    return LIVE.sub("\u2060", words)
 
 
 def clip(words: str, most: int) -> str:
@@ -232,7 +241,7 @@ def _is_seat(button: Button) -> bool:
 def _draft(words: str, instead: str, buttons: InlineKeyboardMarkup | None, picture: Picture | None) -> Draft:
     most = MessageLimit.CAPTION_LENGTH if picture else MessageLimit.MAX_TEXT_LENGTH
     said = words if words.strip() else instead
-    return Draft(clip(said if said.strip() else "…", most), buttons, picture)
+    return Draft(clip(inert(said) if said.strip() else "…", most), buttons, picture)
 
 
 def _button(button: Button) -> InlineKeyboardButton:

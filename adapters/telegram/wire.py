@@ -14,6 +14,7 @@ from telegram import (
     InlineQueryResult,
     InlineQueryResultsButton,
     InputFile,
+    LinkPreviewOptions,
     Message,
     ReplyParameters,
 )
@@ -216,6 +217,7 @@ class Wire(Pinning):
                 chat,
                 draft.words,
                 parse_mode=draft.mode,
+                link_preview_options=LinkPreviewOptions(is_disabled=True),
                 reply_markup=draft.keyboard,
                 message_thread_id=topic,
                 reply_parameters=reply,
