@@ -36,6 +36,7 @@ LIBRARY_LEVELS = {
     "PIL": logging.WARNING,
     "sqlalchemy": logging.WARNING,
     "telegram": logging.INFO,
+    "telegram.Bot": logging.CRITICAL + 1,  # all it tells is what people wrote, where it cannot read an update
 }
 """The least that is told of each library, however much we are asked to tell: some put tokens in addresses."""
 

@@ -154,6 +154,13 @@ def test_libraries_that_tell_too_much_are_held_back_even_when_debugging(
     assert "news" in out.getvalue()
 
 
+def test_what_people_wrote_is_not_told_where_a_library_cannot_read_it(out: StringIO) -> None:
+    logging.getLogger("telegram.Bot").critical(
+        "Error while parsing updates! Received data was %r", [PASSWORD]
+    )
+    assert not out.getvalue()
+
+
 def test_a_library_is_as_quiet_as_everything_when_asked_for_less() -> None:
     stream = StringIO()
     set_up_logging("ERROR", stream=stream)
