@@ -241,9 +241,7 @@ class Answering:
             return
         stands = PrivateMessage(interaction.application_id, message, interaction.token)
         about = table or str(interaction.channel_id)
-        older = self._choosers.keep(about, interaction.user.id, stands)
-        if older is not None:
-            await put_away(interaction, older)
+        await put_away(interaction, self._choosers.keep(about, interaction.user.id, stands))
 
     async def _show_hand(
         self,
@@ -264,8 +262,9 @@ class Answering:
         stands = PrivateMessage(interaction.application_id, message, interaction.token)
         older = self._hands.keep(screen.table, interaction.user.id, stands)
         await self._desk.hand_shown(screen, where_of(interaction), stands.ref, self._now() + LIFE_MS)
-        if older is not None:
-            await put_away(interaction, older)
+        await put_away(interaction, older)
+        if not in_place:  # cards are dealt, so there is nothing more to choose for the game
+            await put_away(interaction, self._choosers.drop(screen.table, interaction.user.id))
 
     async def _speak_hand(
         self, speak: Speak, screen: HandScreen, picture: Picture | None, line: str

@@ -98,7 +98,7 @@ class Briscola(app_commands.Group):
         interaction: discord.Interaction,
         preset: str = "",
         players: Seats | None = None,
-        opponent: str = PEOPLE,
+        opponent: str = "",
         thread: str = "",
         match: str = "",
         clock: str = "",
@@ -134,7 +134,10 @@ class Briscola(app_commands.Group):
             "open_hands": open_hands,
             "hand": hand,
         }
-        rules, wish = rules_of(said), Wish(preset or "briscola", THREADED.get(thread))
+        rules, wish = (
+            rules_of(said),
+            Wish(preset or "briscola", THREADED.get(thread), people=opponent == PEOPLE),
+        )
         against = "" if opponent in (PEOPLE, WATCH) else opponent
         await self._opening.open(
             interaction,

@@ -1,6 +1,5 @@
 """Carries screens to Discord: tables and calls into channels, hands to where only one person looks."""
 
-import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import TypeVar
@@ -8,6 +7,7 @@ from typing import TypeVar
 import discord
 
 from adapters.discord import render
+from adapters.discord.answering import wall_clock
 from adapters.discord.icons import Icons
 from adapters.discord.members import Members
 from adapters.discord.patience import at_most
@@ -53,10 +53,6 @@ async def nobody(_player: str) -> str | None:
     return None
 
 
-def _wall_clock() -> int:
-    return int(time.time() * 1000)
-
-
 class DiscordCourier:
     """Sends, edits and deletes by way of whatever client is connected now."""
 
@@ -67,7 +63,7 @@ class DiscordCourier:
         client: ClientNow,
         *,
         mention_of: MentionOf = nobody,
-        now: Callable[[], int] = _wall_clock,
+        now: Callable[[], int] = wall_clock,
         patience: float = PATIENCE,
         pause: Callable[[], float] = lambda: 0.0,
         is_locked: Callable[[str], bool] = lambda _thread: False,
@@ -112,7 +108,7 @@ class DiscordCourier:
         if user and self._members and await self._members.lost(self._client(), surface, user):
             raise MessageGone
         call = render.ping(screen, user)
-        async with self._calling(creating=True):
+        async with self._calling(creating=True, thread=surface.thread):
             return await self._channel(surface).send(
                 call.content, nonce=surface.nonce, allowed_mentions=_only(call.mention)
             )
@@ -129,7 +125,7 @@ class DiscordCourier:
                 allowed_mentions=_only(None),
             )
 
-        async with self._calling(creating=True):
+        async with self._calling(creating=True, thread=surface.thread):
             return await _fitting(post, screen, picture)
 
     async def edit(self, surface: Surface, screen: Screen, picture: Picture | None) -> None:
@@ -142,7 +138,7 @@ class DiscordCourier:
         if isinstance(screen, PingScreen):
             call = render.ping(screen, await self._mention_of(screen.viewer))
             message, only = self._message(surface), _only(call.mention)
-            async with self._calling():
+            async with self._calling(thread=surface.thread):
                 await self._awake(surface, lambda: message.edit(content=call.content, allowed_mentions=only))
         else:
             await self._edit_table(surface, screen, picture)
@@ -156,7 +152,7 @@ class DiscordCourier:
         async def put(shown: render.Layout) -> None:
             await message.edit(view=shown.view, attachments=shown.files, allowed_mentions=_only(None))
 
-        async with self._calling():
+        async with self._calling(thread=surface.thread):
             try:
                 await self._awake(surface, lambda: _fitting(put, screen, picture), over=screen.over)
             except discord.HTTPException as error:
@@ -223,10 +219,12 @@ class DiscordCourier:
             raise TryLater(ARCHIVED_WAIT)
 
     @asynccontextmanager
-    async def _calling(self, *, creating: bool = False, private: bool = False) -> AsyncGenerator[None]:
+    async def _calling(
+        self, *, creating: bool = False, private: bool = False, thread: str = ""
+    ) -> AsyncGenerator[None]:
         if (wait := self._pause()) > 0:
             raise TryLater(wait)
-        with in_our_words(creating=creating, private=private):
+        with in_our_words(creating=creating, private=private, thread=thread):
             async with at_most(self._patience, self._client_now()):
                 yield
 

@@ -41,9 +41,16 @@ class ShownHands:
         self._newest[table, user] = shown, now + LIFE_MS
         return None if older is None or older.message == shown.message else older
 
+    def drop(self, table: str, user: int) -> PrivateMessage | None:
+        """Forget the newest, which is to be put away; None where there is none that still can be."""
+        kept, until = self._newest.pop((table, user), (None, 0))
+        return kept if until > self._now() else None
 
-async def put_away(interaction: discord.Interaction, older: PrivateMessage) -> None:
-    """Take away the hand that was shown before, if it is still there."""
+
+async def put_away(interaction: discord.Interaction, older: PrivateMessage | None) -> None:
+    """Take away what was shown before, if it is still there."""
+    if older is None:
+        return
     webhook = discord.Webhook.partial(older.application, older.token, client=interaction.client)
     with suppress(discord.HTTPException, *CUT):
         await webhook.delete_message(older.message)

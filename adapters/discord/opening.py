@@ -29,6 +29,8 @@ class Wish:
     game: str = "briscola"
     thread: bool | None = None
     """Whether it shall have a thread of its own; None: as the channel usually has it."""
+    people: bool = False
+    """Whether it was said that people shall play, not computers."""
 
 
 class Opening:
@@ -51,6 +53,9 @@ class Opening:
 
     async def _opened(self, interaction: discord.Interaction, open_at: OpenAt, wish: Wish) -> Answer:
         where = where_of(interaction)
+        if where.private and wish.people:
+            answer, phrases = await open_at(where), await self._answering.spoken_to(interaction)
+            return _told_first(answer, phrases.alone_here)
         usual = may_have_threads(interaction) and (await self._desk.habits(where)).threads
         if not may_have_threads(interaction) or not (usual if wish.thread is None else wish.thread):
             return await open_at(where)
@@ -63,7 +68,7 @@ class Opening:
             return await self._in_thread(interaction, where, open_at, wish)
         except NoThread:
             answer = await open_at(where)
-            return replace(answer, words="\n".join(filter(None, (phrases.no_thread, answer.words))))
+            return _told_first(answer, phrases.no_thread)
 
     async def _in_thread(
         self, interaction: discord.Interaction, where: Where, open_at: OpenAt, wish: Wish
@@ -82,6 +87,10 @@ class Opening:
             await remove(client, thread)
             return answer
         return Elsewhere.of(answer, thread.id)
+
+
+def _told_first(answer: Answer, sentence: str) -> Answer:
+    return replace(answer, words="\n".join(filter(None, (sentence, answer.words))))
 
 
 def _why_no_thread(interaction: discord.Interaction, *, usual: bool) -> Sentence | None:

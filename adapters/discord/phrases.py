@@ -21,6 +21,10 @@ class Phrases:
     no_threads_by_you: str = N_(
         "You may not open threads in this channel: leave that choice out, then try again."
     )
+    alone_here: str = N_(
+        "Only you and I are in this chat, so you play the computer: friends can sit down at tables in a server."
+    )
+    """Said to who wants to play with people in a private chat."""
     thread_locked: str = N_("The thread {thread} is locked, so the table in it waits until it is unlocked.")
     """Said in the channel that the thread is in."""
     done: str = N_("Done.")

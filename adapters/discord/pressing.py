@@ -50,7 +50,7 @@ class Pressing:
 
     async def _open(self, interaction: discord.Interaction, wished: Open) -> None:
         token = str(replace(wished, opponent=opponent_in(interaction, wished.opponent)))
-        wish = Wish(wished.preset or "briscola")
+        wish = Wish(wished.preset or "briscola", people=not wished.opponent)
         await self._opening.open(interaction, lambda where: self._press(interaction, token, where), wish)
 
     async def _press(self, interaction: discord.Interaction, token: str, where: Where) -> Answer:

@@ -79,6 +79,9 @@ WHY_UNREACHABLE = {
 }
 """By code, what to tell whoever presses where we cannot write."""
 
+NOT_LET_IN = N_("I cannot see this thread: mention me in it once, or give me the permission View Channel.")
+"""A private thread takes the bot in when somebody mentions it there."""
+
 MAY_NOT_WAKE = frozenset({MISSING_ACCESS, MISSING_PERMISSIONS, THREAD_ARCHIVED, THREAD_LOCKED})
 """An archived thread stays shut for us: it is locked, or we may not write in it."""
 
@@ -127,18 +130,21 @@ def is_too_rich(error: discord.HTTPException) -> bool:
 
 
 @contextmanager
-def in_our_words(*, creating: bool = False, private: bool = False) -> Generator[None]:
+def in_our_words(*, creating: bool = False, private: bool = False, thread: str = "") -> Generator[None]:
     """Turn what Discord answers, or does not answer, into the service's errors.
 
     Args:
         creating: the call makes a message, so a lost answer leaves its fate unknown.
         private: the call goes by an interaction's token.
+        thread: the thread it goes to, if any.
     """
     try:
         yield
     except discord.RateLimited as error:
         raise TryLater(error.retry_after) from None
     except discord.HTTPException as error:
+        if thread and error.code == MISSING_ACCESS:
+            raise Unreachable(NOT_LET_IN) from None
         raise _meaning(error, creating=creating, private=private) from None
     except aiohttp.ClientConnectorError:
         raise TryLater(DEFAULT_WAIT) from None  # nothing was sent

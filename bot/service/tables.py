@@ -85,7 +85,7 @@ class Tables(Asked):
         level = level_of(player) if named or opponent == COMPUTER or watch else None
         wanted = Wanted(where, player, level, rules, event, named=named is not None, watch=watch)
         answer = await self._opening.open(wanted)
-        return await self._with_trouble(answer, where, who)
+        return await self._with_trouble(answer, where, who, besides=True)
 
     async def press(
         self,
@@ -104,12 +104,13 @@ class Tables(Asked):
         answer = await self._messages.claimed(token, answer, where, message)
         return await self._with_trouble(answer, where, who)
 
-    async def _with_trouble(self, answer: Answer, where: Where, who: Who) -> Answer:
-        """Whoever presses where we cannot write is told so, if there is nothing else to tell."""
+    async def _with_trouble(self, answer: Answer, where: Where, who: Who, *, besides: bool = False) -> Answer:
+        """Whoever acts where we cannot write is told so: if there is nothing else to tell, or `besides` that."""
         why = self._reach.heard_from(where)
-        if not why or answer.words:
+        if not why or (answer.words and not besides):
             return answer
-        return replace(answer, words=words(await self.language(who)).look_up(why))
+        said = words(await self.language(who)).look_up(why)
+        return replace(answer, words="\n".join(filter(None, (answer.words, said))))
 
     async def _pressed(self, token: str, where: Where, who: Who, event: str, admin: Admin | None) -> Answer:
         player = await self._people.player(who)
@@ -136,7 +137,8 @@ class Tables(Asked):
 
     async def hand(self, where: Where, who: Who, *, table: str = "") -> Answer:
         """The person's own cards."""
-        return await self._hands.find(where, await self._people.player(who), table)
+        answer = await self._hands.find(where, await self._people.player(who), table)
+        return await self._with_trouble(answer, where, who)
 
     async def bid(self, where: Where, who: Who, points: str, *, table: str = "", event: str = "") -> Answer:
         """A number of points typed as a bid, at that table or where this person is to bid."""

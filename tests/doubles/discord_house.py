@@ -22,6 +22,7 @@ from bot.service.keeper import Keeper
 from bot.service.meters import Meters
 from bot.service.ports import Budget, Picture, Store
 from bot.service.publisher import Publisher
+from bot.service.reach import Reach
 from bot.service.studio import Studio
 from bot.service.tables import Tables
 from bot.table import Pace
@@ -57,9 +58,9 @@ class House:
         self.store, self.meters = store, Meters()
         self.pool = ThreadPoolExecutor(2)
         self.keeper = keeper = Keeper(pace, secrets.token_bytes)
-        hub = Hub()
+        hub, reach = Hub(), Reach()
         commands = Commands(store, keeper, hub, now=now, wake=self._wake)
-        self.tables = Tables(store, keeper, hub, commands, now=now, meters=self.meters)
+        self.tables = Tables(store, keeper, hub, commands, now=now, meters=self.meters, reach=reach)
         # On a busy machine a sign to wait would come first, and what follows it is not waited for by tests.
         self.discord = Discord(token, self.tables, draw=self._draw, patience=10)
         courier = PatientChannels(
@@ -80,6 +81,7 @@ class House:
             now=now,
             drawing=self.pool,
             meters=self.meters,
+            reach=reach,
         )
 
     async def _draw(self, hand: HandScreen) -> Picture | None:
