@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test check types lint layers bench kill kernel cards words transcripts lock audit format clean
+.PHONY: help run test check types lint layers bench kill judge kernel cards words transcripts lock audit format clean
 
 PYTHON ?=
 WORKERS ?= auto
@@ -53,6 +53,9 @@ bench: .venv/dev.stamp ## measure what the README's figures say
 
 kill: .venv/dev.stamp ## play evenings in which the bot is killed (make kill ARGS="--seed 7 --kills 60 --postgres")
 	@PYTHONPATH=.:tests $(PY) -m killing $(ARGS)
+
+judge: .venv/dev.stamp ## play evenings full of trouble on both platforms, judged by another reading of their papers
+	@$(PY) -m pytest -m judged $(ARGS)
 
 kernel: $(RUN_READY) ## compile the hard computers' search, after a C compiler was installed
 	@$(PIP) install -qq --no-deps --no-build-isolation --editable .

@@ -137,6 +137,7 @@ def test_commands_threads_emojis_and_sessions_are_looked_at() -> None:
 # -- forty servers ----------------------------------------------------------------------------------
 
 
+@pytest.mark.judged
 async def test_forty_servers_play_while_everything_goes_wrong(sqlite_url: str) -> None:
     report = await judge(Plan(7, sqlite_url, guilds=40, most=1, whole=2, trouble=0.2, seconds=100))
     assert not report.faults, str(report)

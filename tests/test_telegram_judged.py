@@ -22,6 +22,7 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Session:
     return held(setting, tmp_path_factory.mktemp("judged"))
 
 
+@pytest.mark.judged
 def test_an_evening_full_of_trouble_keeps_every_promise(session: Session) -> None:
     assert session.faults == []
     assert any(book.results for book in session.books)
@@ -29,12 +30,14 @@ def test_an_evening_full_of_trouble_keeps_every_promise(session: Session) -> Non
     assert session.evening.killed_at
 
 
+@pytest.mark.judged
 def test_two_processes_behind_a_webhook_keep_every_promise(tmp_path: Path) -> None:
     setting = Setting(34, kills=1, trouble_for=50.0, size="two", workers=2, faults=0.02)
     assert held(setting, tmp_path).faults == []
 
 
 # -- the judge himself ----------------------------------------------------------------------------------
+@pytest.mark.judged
 def test_the_judge_sees_a_hidden_card_that_everybody_is_shown(session: Session) -> None:
     world, book = session.evening.world, session.books[0]
     chat = world.chats[int(book.chat.ref)]
@@ -58,6 +61,7 @@ def _hidden(session: Session) -> str:
     return plays[-1].rpartition(" ")[2]
 
 
+@pytest.mark.judged
 def test_the_judge_sees_a_press_that_is_not_answered_and_one_that_is_twice(session: Session) -> None:
     evening, world = session.evening, session.evening.world
     calm_from = max([*evening.killed_at, *(end for _, end in evening.outages)]) + 15
@@ -74,6 +78,7 @@ def test_the_judge_sees_a_press_that_is_not_answered_and_one_that_is_twice(sessi
     assert any("answered 2 times" in fault for fault in found)
 
 
+@pytest.mark.judged
 def test_the_judge_sees_a_token_and_a_card_in_the_log(session: Session) -> None:
     said = "…AAJudge_0123456789-abcdefghijklmnopqr…\n…k7d2m9qxab-d1t1-play-3c…"
     found = Verdict(session.evening, session.books, said).given()
