@@ -49,7 +49,7 @@ def test_six_people_stay_below_what_a_group_bears(
     with asyncio.Runner(loop_factory=QuickLoop) as runner:
         busiest, calls, seconds = runner.run(an_evening_of_six(sqlite_url, admin=admin))
     print(f"six players: {busiest} calls in the busiest minute, {calls} in {seconds:.0f} s")
-    assert busiest <= 16
+    assert busiest <= 17
     assert calls * 60 / seconds <= 15
 
 
