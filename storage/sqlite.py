@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import sqlite3
+import time
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -29,6 +30,7 @@ T = TypeVar("T")
 LARGEST_BATCH: Final = 256
 READERS: Final = 4
 MS_TO_WAIT_FOR_A_LOCK: Final = 10_000
+SECONDS_BETWEEN_TRIES: Final = 0.02
 
 _log = logging.getLogger(__name__)
 
@@ -250,13 +252,27 @@ def _engine(url: URL, connections: int, patience: int, *, query_only: bool) -> E
         # The driver must not begin transactions by itself: it would begin too late.
         connection.isolation_level = None
         connection.execute(f"PRAGMA busy_timeout = {patience}")
-        connection.execute("PRAGMA journal_mode = WAL")
+        _write_ahead(connection, patience)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute(f"PRAGMA query_only = {'ON' if query_only else 'OFF'}")
 
     event.listen(engine, "connect", prepare)
     return engine
+
+
+def _write_ahead(connection: sqlite3.Connection, patience: int) -> None:
+    """Keep what is new beside the file. On a new file SQLite waits for no other process that is about to do the same."""
+    until = time.monotonic() + patience / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() >= until:
+                raise
+            time.sleep(SECONDS_BETWEEN_TRIES)
+        else:
+            return
 
 
 @contextmanager

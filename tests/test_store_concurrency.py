@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import AsyncIterator, Callable
+from contextlib import closing
 from pathlib import Path
 
 import psycopg
@@ -402,6 +403,25 @@ def fill_the_disk(tx: Tx) -> None:
     cursor: sqlite3.Cursor = tx._cursor  # type: ignore[attr-defined]  # what no port tells
     cursor.execute("PRAGMA max_page_count = 1")
     tx.keep_fact("large", "x" * 100_000)
+
+
+async def test_a_new_file_that_another_process_opens_just_now_is_waited_for(sqlite_url: str) -> None:
+    migrate(sqlite_url)
+    other = sqlite3.connect(parse(sqlite_url).database or "", isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    done = threading.Timer(0.2, other.close)
+    done.start()
+    store = SqliteStore(parse(sqlite_url), lambda: NOW)
+    done.join()
+    await store.close()
+
+
+def test_a_new_file_that_stays_locked_is_told_in_time(sqlite_url: str) -> None:
+    migrate(sqlite_url)
+    with closing(sqlite3.connect(parse(sqlite_url).database or "", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StorageError, match=r"is locked by another program\.$"):
+            SqliteStore(parse(sqlite_url), lambda: NOW, patience=50)
 
 
 async def test_a_full_disk_is_said_and_written_to_once_there_is_room(sqlite_store: SqliteStore) -> None:
