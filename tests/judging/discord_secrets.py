@@ -28,7 +28,7 @@ NAMES = {
     for name in (card_name, card_short)
 }
 NAMED = re.compile(r"\b(" + "|".join(sorted(map(re.escape, NAMES), key=len, reverse=True)) + r")\b")
-TOKEN = re.compile(r"\bb:([a-z0-9]{10})-")
+TOKEN = re.compile(r"\bb[0-9]{0,2}:([a-z0-9]{10})-")
 PLAY = re.compile(r"\b[a-z0-9]{10}-d\d+t\d+-play-(?P<card>\w\w)\b")
 EMOJI = re.compile(r"_(?P<card>[A3KQJ76542][dcsb])_[0-9a-f]{6}")
 """An emoji of a card in a button or a text."""
