@@ -444,9 +444,7 @@ async def test_a_group_that_becomes_a_supergroup_is_the_same_chat(api: TelegramA
         }
 
 
-async def test_a_bot_that_is_blocked_ends_the_tables_of_the_private_chat(
-    stage: Stage, maria: Person
-) -> None:
+async def test_a_bot_that_is_blocked_ends_the_tables_of_the_private_chat(stage: Stage, maria: Person) -> None:
     await maria.opens_bot()
     await maria.blocks_bot()
     asked = await stage.desk.until("chat_gone")
@@ -551,6 +549,18 @@ async def test_a_press_from_nowhere_is_answered_and_means_nothing(
     await stage.telegram._lanes._handle(happened(stage, callback_query=odd), at_once)
     await stage.api.until(lambda: [c for c in stage.api.calls if c.params.get("callback_query_id") == "77"])
     assert len(stage.desk.of("press")) == 1
+
+
+@pytest.mark.parametrize("nobody", [1087968824, 136817688, 777000])
+async def test_a_press_in_the_name_of_nobody_is_answered_and_takes_no_seat(
+    stage: Stage, friday: Group, nobody: int
+) -> None:
+    message = {"message_id": 5, "date": 1, "chat": friday.json(), "text": "A table"}
+    sender = {"id": nobody, "is_bot": True, "first_name": "Channel"}
+    odd = {"id": "78", "from": sender, "chat_instance": "1", "message": message, "data": "k7d2m9qxab-sit-1"}
+    await stage.telegram._lanes._handle(happened(stage, callback_query=odd), at_once)
+    await stage.api.until(lambda: [c for c in stage.api.calls if c.params.get("callback_query_id") == "78"])
+    assert not stage.desk.of("press")
 
 
 async def test_other_bots_and_channels_are_not_listened_to(

@@ -71,9 +71,9 @@ class Press:
 
     @classmethod
     def of(cls, query: CallbackQuery) -> "Press | None":
-        """The press behind a query; None when Telegram does not say where it was, or there was nothing on it."""
+        """The press behind a query; None when it is not told where or by whom, or there was nothing on it."""
         by = Asker.of_press(query)
-        if by is None or query.data is None:
+        if by is None or not by.is_somebody or query.data is None:
             return None
         keyboard = query.message.reply_markup if isinstance(query.message, Message) else None
         return cls(by, query.data, keyboard, monotonic())
