@@ -22,7 +22,7 @@ from bot.service.meters import Meters
 from bot.service.ports import Budget, Picture, Screen, Sent, Store, Unreachable
 from bot.service.publisher import Publisher
 from bot.service.reach import Reach
-from bot.service.records import Surface, SurfaceKind, TableRow, Where, Who
+from bot.service.records import Lane, Surface, SurfaceKind, TableRow, Where, Who
 from bot.service.studio import Studio
 from bot.service.tables import Tables
 from bot.table import MakeMove, Pace, Table
@@ -280,6 +280,13 @@ class House:
         """Wait until the table's timer is no longer due then."""
         async with asyncio.timeout(PATIENCE):
             while (await self.row(table)).due_at == due_at:
+                await asyncio.sleep(0.01)
+
+    async def at_rest(self, where: Where) -> None:
+        """Wait until nothing in that chat is to be tried again just now."""
+        lane = Lane(where.platform, where.chat, where.thread)
+        async with asyncio.timeout(PATIENCE):
+            while await self.store.read(lambda tx: tx.behind(lane, self.now())):
                 await asyncio.sleep(0.01)
 
     async def turn_of(self, table: str, seat: int | None) -> None:

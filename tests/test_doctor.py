@@ -20,6 +20,7 @@ from adapters.telegram import checkup as at_telegram
 from adapters.web.checkup import web_findings
 from bot import checkup
 from bot.checkup import Finding, Mark, broken, good, machine, noted, skew
+from bot.pictures import fonts
 from bot.pictures.kept import Kept
 from bot.words.commands import COMMANDS as BOTS_COMMANDS
 from doubles.discord_faults import Fault
@@ -71,6 +72,7 @@ def test_fonts_that_are_missing_are_named(monkeypatch: pytest.MonkeyPatch, tmp_p
 
 def test_what_makes_names_and_searches_worse_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.pictures.fonts.shaping_available", lambda: False)
+    monkeypatch.setattr("bot.pictures.fonts.face", fonts.face.__wrapped__)  # what is kept was not made so
     monkeypatch.setattr("bot.computer.engine.trouble", lambda: "it was not compiled")
     said = sentences(list(machine()), Mark.NOTED)
     assert "libfribidi0" in said

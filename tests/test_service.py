@@ -352,6 +352,7 @@ async def test_where_we_may_not_write_the_clock_waits_and_a_press_is_told_why(ho
     told = await home.press(ANNA, (await home.hand(ANNA, table)).rows[0][0].token)
     assert told.words == "I may not write here."
     await home.until(lambda: not home.courier.faults)
+    await home.at_rest(FRIDAY)
     await home.press(BRUNO, (await home.hand(BRUNO, table)).rows[0][0].token)
     await home.settled(table)
     quiet = await home.press(ANNA, f"{table}-more")

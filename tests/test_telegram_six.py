@@ -89,8 +89,11 @@ async def an_evening_of_six(database: str, *, admin: bool) -> tuple[int, int, fl
                 await evening.press(person, evening.table, f"{evening.name}-hand")
             for person in people:
                 await asyncio.sleep(THINKING)
-                if not evening.holds_cards(person):  # they were shown in an alert, which says to press again
+                while not evening.holds_cards(
+                    person
+                ):  # they were shown in an alert, which says to press again
                     await evening.press(person, evening.table, f"{evening.name}-hand")
+                    await asyncio.sleep(THINKING)
             since, before = clock(), len(group.meter.times)
             while len(evening.made) < CARDS:
                 await asyncio.sleep(THINKING)
