@@ -301,9 +301,12 @@ def _cards(text: str) -> "tuple[Card, ...]":
     from bot.game.cards import Card
 
     try:
-        return tuple(Card.parse(code.strip()) for code in text.split(",") if code.strip())
+        named = tuple(Card.parse(code.strip()) for code in text.split(",") if code.strip())
     except ValueError as why:
         raise argparse.ArgumentTypeError(str(why)) from None
+    if len(set(named)) < len(named):
+        raise argparse.ArgumentTypeError("a card is named twice")
+    return named
 
 
 def _version() -> str:

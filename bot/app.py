@@ -47,6 +47,8 @@ LIVE = frozenset({"web"})
 """Platforms whose pages look for themselves and need no messages."""
 RESTART_WAITS = (1.0, 2.0, 5.0, 15.0, 60.0)
 """Seconds before an adapter that failed is started again."""
+STEADY = 300.0
+"""Seconds after which an adapter that fails had been running well: it counts as the first time."""
 DRAIN = 1.5
 """Seconds that what is under way has to come to its end."""
 
@@ -249,8 +251,9 @@ class Bot:
             self._publisher.wake()
 
         self._down[name] = "not connected yet"
-        failures = 0
+        failures, now = 0, asyncio.get_running_loop().time
         while not self._stop.is_set():
+            began = now()
             try:
                 await adapter.run(self._stop, ready)
             except TokenRefused as error:
@@ -262,6 +265,8 @@ class Bot:
             except Exception:
                 log.exception("adapter failed", platform=name)
                 self._down[name] = "failed, and is started again"
+            if now() - began > STEADY:
+                failures = 0
             await self._pause(RESTART_WAITS[min(failures, len(RESTART_WAITS) - 1)])
             failures += 1
 
@@ -280,6 +285,8 @@ class Bot:
     def _welcome(self, url: str) -> None:
         if self._settings.web is Switch.OFF:
             log.info("serving health and metrics", url=url)
+            if not self._adapters:
+                _say("No token is set and WEB is off, so nobody can play: .env.example says what to set.")
             return
         if not self._adapters:
             _say(f"No token is set, so there is the web table alone: {url}")

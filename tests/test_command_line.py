@@ -167,6 +167,7 @@ def test_shuffle_leaves_out_the_cards_removed() -> None:
         {"table": ""},
         {"table": "a|b"},
         {"removed": "9x"},
+        {"removed": "2c,2c"},
     ],
 )
 def test_a_shuffle_that_cannot_be_is_said_in_one_line(changed: dict[str, str]) -> None:

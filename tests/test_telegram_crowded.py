@@ -12,12 +12,12 @@ from telegram import Bot
 
 from adapters.telegram import Phrases
 from adapters.telegram.line import Line
-from bot.screens.types import HandScreen
+from bot.screens.types import Button, HandScreen
 from bot.service.answers import Answer, Outcome
 from bot.service.ports import TryLater
 from bot.service.records import Where
 from doubles.telegram_api import Group, Person, TelegramApi
-from doubles.telegram_desk import SECRET, TABLE, ScriptedDesk, Stage, hand_screen, on_stage
+from doubles.telegram_desk import SECRET, TABLE, ScriptedDesk, Stage, hand_screen, on_stage, table_screen
 
 SHOWN = Answer(Outcome.SHOWN, hand=hand_screen(), table=TABLE)
 CROWD = 6
@@ -112,6 +112,22 @@ def test_before_the_first_connection_whoever_wants_a_link_is_asked_for_patience(
     line = Line(Bot("1:a"), time.time, Phrases(), spend=lambda _chat: True, pause=asyncio.sleep)
     with pytest.raises(TryLater):
         _ = line.name
+
+
+async def test_a_private_chat_to_be_left_alone_keeps_the_buttons_of_an_old_table(
+    stage: Stage, maria: Person
+) -> None:
+    sit = f"{TABLE}-sit-1"
+    stage.desk.answers[sit] = Answer(Outcome.STALE, "Over.", orphan=True)
+    await maria.opens_bot()
+    old = await stage.table_in(maria.private, table_screen(rows=((Button("Sit", sit),),)))
+    stage.api.fault("429", chat=maria.private, retry_after=90)
+    await maria.opens_bot(f"{TABLE}-hand")
+    await stage.api.until(lambda: any(call.error for call in stage.api.calls))
+    await (await maria.presses(old, "Sit")).answer()
+    await stage.telegram._background.drain(5)
+    assert not stage.api.calls_of("editMessageReplyMarkup")
+    assert not stage.api.too_early
 
 
 @pytest.fixture

@@ -139,7 +139,7 @@ class Editing(Line):
     # -- buttons and deleting ---------------------------------------------------------------------
     async def strip(self, chat: int, message: int) -> None:
         """Take the buttons away from a message, if it still is there and the chat bears it."""
-        if self.affords(chat):
+        if not self.rests(chat) and self.affords(chat):
             await self._quietly(self.bot.edit_message_reply_markup(chat, message, reply_markup=None))
 
     async def delete(self, chat: int, message: int) -> None:
