@@ -82,8 +82,8 @@ class Asking(BaseRequest):
         self._clock = clock
         self._session: ClientSession | None = None
         self._proxies: dict[str, _Proxy] = {}
-        self._told = ""
-        self.ahead = 0.0
+        self._told: str = ""
+        self.ahead: float = 0.0
         """Seconds by which our clock is ahead of the server's, as far as that has been told."""
 
     @property
