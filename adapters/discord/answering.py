@@ -251,20 +251,22 @@ class Answering:
         picture: Picture | None,
         line: str,
     ) -> None:
-        in_place = self._stays_in_place(interaction)
+        in_place, person = self._stays_in_place(interaction), interaction.user.id
+        chooser = None
         if not in_place:
-            self._hands.leave(screen.table, interaction.user.id)
+            # Cards are dealt, so there is nothing more to choose for the game. What stands once they are shown is newer.
+            chooser = self._choosers.drop(screen.table, person)
+            self._hands.leave(screen.table, person)
         message = await self._speak_hand(mouth.rewrite if in_place else mouth.whisper, screen, picture, line)
+        await put_away(interaction, chooser)
         if message is None or self._hands.is_left(
             message
         ):  # left meanwhile: the one that comes is the newest
             return
         stands = PrivateMessage(interaction.application_id, message, interaction.token)
-        older = self._hands.keep(screen.table, interaction.user.id, stands)
+        older = self._hands.keep(screen.table, person, stands)
         await self._desk.hand_shown(screen, where_of(interaction), stands.ref, self._now() + LIFE_MS)
         await put_away(interaction, older)
-        if not in_place:  # cards are dealt, so there is nothing more to choose for the game
-            await put_away(interaction, self._choosers.drop(screen.table, interaction.user.id))
 
     async def _speak_hand(
         self, speak: Speak, screen: HandScreen, picture: Picture | None, line: str
