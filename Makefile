@@ -22,7 +22,9 @@ run: $(RUN_READY) ## set up if needed, then play: every adapter whose token is s
 	@$(PY) -m bot run $(ARGS)
 
 test: check ## set up if needed, check, then run the tests (make test ARGS="-k trick" runs some)
-	@$(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
+	@$(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS) || { \
+	    echo "make: what failed is run once more, one after the other"; \
+	    $(PY) -m pytest --last-failed --last-failed-no-failures none $(ARGS); }
 
 check: lint types layers ## style, types and layers, without running the bot
 
