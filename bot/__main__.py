@@ -52,7 +52,9 @@ class _Version(argparse.Action):
     """Says the version; looking for it takes long, so that only who asks waits for it."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
-        _tell(f"briscola-bot {_version()}")
+        from bot.release import version
+
+        _tell(f"briscola-bot {version() or '(not installed)'}")
         parser.exit()
 
 
@@ -307,15 +309,6 @@ def _cards(text: str) -> "tuple[Card, ...]":
     if len(set(named)) < len(named):
         raise argparse.ArgumentTypeError("a card is named twice")
     return named
-
-
-def _version() -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("briscola-bot")
-    except PackageNotFoundError:
-        return "(not installed)"
 
 
 def _tell(line: str) -> None:

@@ -4,34 +4,26 @@ from __future__ import annotations
 
 import json
 import re
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from card_names_for_tests import cards_named
 from killing.books import Book
+from killing.glimpses import held, knowledge_of
 
 from bot.game import Call as Calls
 from bot.game.cards import DECK
 from bot.table import Table
-from bot.words import LANGUAGES, words
-from bot.words.cards import card_name, card_short
-from bot.words.decks import DECK_NAMES
 from doubles.discord_rest import Call
 from doubles.discord_wire import DiscordWire
 from judging.discord_pictures import codes_on
 
-NAMES = {
-    name(words(language).of_deck(deck), card): card.code
-    for language in LANGUAGES
-    for deck in DECK_NAMES
-    for card in DECK
-    for name in (card_name, card_short)
-}
-NAMED = re.compile(r"\b(" + "|".join(sorted(map(re.escape, NAMES), key=len, reverse=True)) + r")\b")
 TOKEN = re.compile(r"\bb[0-9]{0,2}:([a-z0-9]{10})-")
 PLAY = re.compile(r"\b[a-z0-9]{10}-d\d+t\d+-play-(?P<card>\w\w)\b")
 EMOJI = re.compile(r"_(?P<card>[A3KQJ76542][dcsb])_[0-9a-f]{6}")
 """An emoji of a card in a button or a text."""
+ROUNDED = 0.001
+"""Seconds by which a moment of the journal may be later than it was."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +39,7 @@ class Shown:
     @property
     def cards(self) -> set[str]:
         """The cards in it: in words, on buttons, on pictures."""
-        named = {NAMES[name] for name in NAMED.findall(self.words)}
+        named = cards_named(self.words)
         marked = {found["card"] for how in (PLAY, EMOJI) for found in how.finditer(self.words)}
         return named.union(marked, *map(codes_on, self.pictures))
 
@@ -77,31 +69,6 @@ def viewer_of(wire: DiscordWire, call: Call) -> tuple[str, str]:
     return f"discord:{interaction.user.id}", asked
 
 
-@dataclass(frozen=True)
-class _Knowledge:
-    times: list[float]
-    public: list[set[str]]
-    own: dict[str, list[set[str]]]
-
-    def of(self, viewer: str, at: float) -> set[str]:
-        moment = bisect_right(self.times, at * 1000 + 1) - 1
-        if moment < 0:
-            return set()
-        mine = self.own.get(viewer)
-        return self.public[moment] | (mine[moment] if mine else set())
-
-
-def _knowledge(book: Book) -> _Knowledge:
-    public: list[set[str]] = []
-    own: dict[str, list[set[str]]] = {person: [] for person in book.people.values()}
-    keys = {person: key for key, person in book.people.items()}
-    for table in book.moments:
-        public.append((public[-1] if public else set()) | _open(table))
-        for person, known in own.items():
-            known.append((known[-1] if known else set()) | _held(table, keys[person]))
-    return _Knowledge([float(entry.at) for entry in book.journal], public, own)
-
-
 def _open(table: Table) -> set[str]:
     view = table.table_view()
     if view is None:
@@ -119,21 +86,19 @@ def _open(table: Table) -> set[str]:
 def _held(table: Table, key: str) -> set[str]:
     seat = table.seat_of(key)
     view = table.seat_view(seat) if seat is not None else None
-    if view is None:
-        return set()
-    held = {card.code for cards in (view.hand, *(one.hand for one in view.partner_hands)) for card in cards}
-    return held | {move.card.code for move in view.legal_moves if isinstance(move, Calls)}
+    calls = view.legal_moves if view else ()
+    return held(table, key) | {move.card.code for move in calls if isinstance(move, Calls)}
 
 
 def leaks(wire: DiscordWire, books: Sequence[Book], times: dict[int, float]) -> Iterator[str]:
     """Each showing of a card that its viewer could not know of then."""
-    knowledge = {book.row.id: _knowledge(book) for book in books}
+    knowledge = {book.row.id: knowledge_of(book, _open, _held) for book in books}
     for shown in all_shown(wire, times):
         cards = shown.cards
         if not cards:
             continue
         asked = [knowledge[shown.table]] if shown.table in knowledge else list(knowledge.values())
-        hidden = [cards - one.of(shown.viewer, shown.at) for one in asked]
+        hidden = [cards - one.allows(shown.viewer, shown.at + ROUNDED) for one in asked]
         if all(hidden):
             fewest: set[str] = min(hidden, key=len, default=cards)
             who, what = shown.viewer or "everybody", sorted(fewest)

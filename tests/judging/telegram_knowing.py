@@ -7,26 +7,15 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from card_names_for_tests import cards_named
 from killing.books import Book
 
-from bot.game.cards import DECK
 from bot.screens.tokens import TABLE_ID
 from bot.table import Playing, Table
-from bot.words import LANGUAGES, words
-from bot.words.cards import card_name, card_short
-from bot.words.decks import DECK_NAMES
 from judging.telegram_pictures import cards_on
 from judging.telegram_time import EPOCH
 from judging.telegram_world import Content, Message, World
 
-NAMES = {
-    name(words(language).of_deck(deck), card): card.code
-    for language in LANGUAGES
-    for deck in DECK_NAMES
-    for card in DECK
-    for name in (card_name, card_short)
-}
-NAMED = re.compile(r"\b(" + "|".join(sorted(map(re.escape, NAMES), key=len, reverse=True)) + r")\b")
 MOVE = re.compile(r"-(?:play|sign)-([A3KQJ76542][dcsb])\b")
 UNDER_WAY = 15.0
 """Seconds that a message may be on its way."""
@@ -46,7 +35,7 @@ class Glimpse:
     @property
     def cards(self) -> set[str]:
         """The cards in it: in words, on buttons, on pictures."""
-        named = {NAMES[name] for name in NAMED.findall(self.said)}
+        named = cards_named(self.said)
         return named.union(MOVE.findall(self.said), *map(cards_on, self.pictures))
 
 

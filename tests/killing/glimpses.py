@@ -6,14 +6,12 @@ import json
 import re
 import time
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from bot.game.cards import DECK
+from card_names_for_tests import cards_named
+
 from bot.table import Table
-from bot.words import LANGUAGES, words
-from bot.words.cards import card_name, card_short
-from bot.words.decks import DECK_NAMES
 from doubles.discord_rest import Call
 from doubles.discord_wire import DiscordWire
 from doubles.telegram_api import Message, TelegramApi
@@ -21,15 +19,12 @@ from killing.books import Book
 from killing.launcher import codes_on
 from killing.witness import PLAY, table_of
 
-NAMES = {
-    name(words(language).of_deck(deck), card): card.code
-    for language in LANGUAGES
-    for deck in DECK_NAMES
-    for card in DECK
-    for name in (card_name, card_short)
-}
-NAMED = re.compile(r"\b(" + "|".join(sorted(map(re.escape, NAMES), key=len, reverse=True)) + r")\b")
 TOKEN = re.compile(r"\bb:([a-z0-9]{10}-[A-Za-z0-9_-]*)")
+
+Open = Callable[[Table], set[str]]
+"""The cards that lie open at a table."""
+Held = Callable[[Table, str], set[str]]
+"""The cards that the person with this key sees at it besides."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +40,7 @@ class Glimpse:
     @property
     def cards(self) -> set[str]:
         """The cards in it: in words, under buttons, on pictures."""
-        named = {NAMES[name] for name in NAMED.findall(self.words)}
+        named = cards_named(self.words)
         buttons = {found["card"] for found in PLAY.finditer(self.words)}
         return named.union(buttons, *map(codes_on, self.pictures))
 
@@ -104,7 +99,7 @@ def _viewer(wire: DiscordWire, call: Call) -> tuple[str, str]:
 
 # -- what was allowed -----------------------------------------------------------------------------------
 @dataclass(frozen=True)
-class _Knowledge:
+class Knowledge:
     """What may be known of one table, by the moment."""
 
     times: list[float]
@@ -112,6 +107,7 @@ class _Knowledge:
     own: dict[str, list[set[str]]]
 
     def allows(self, viewer: str, at: float) -> set[str]:
+        """The cards of which this person may know then; everybody, with no viewer."""
         moment = bisect_right(self.times, at * 1000) - 1
         if moment < 0:
             return set()
@@ -119,15 +115,16 @@ class _Knowledge:
         return self.public[moment] | (mine[moment] if mine else set())
 
 
-def _knowledge(book: Book) -> _Knowledge:
+def knowledge_of(book: Book, lies_open: Open, held: Held) -> Knowledge:
+    """What may be known of a table, if these are the cards that lie open at it and that its people hold."""
     public: list[set[str]] = []
     own: dict[str, list[set[str]]] = {person: [] for person in book.people.values()}
     keys = {person: key for key, person in book.people.items()}
     for table in book.moments:
-        public.append((public[-1] if public else set()) | _lies_open(table))
+        public.append((public[-1] if public else set()) | lies_open(table))
         for person, known in own.items():
-            known.append((known[-1] if known else set()) | _held(table, keys[person]))
-    return _Knowledge([float(entry.at) for entry in book.journal], public, own)
+            known.append((known[-1] if known else set()) | held(table, keys[person]))
+    return Knowledge([float(entry.at) for entry in book.journal], public, own)
 
 
 def _lies_open(table: Table) -> set[str]:
@@ -141,7 +138,8 @@ def _lies_open(table: Table) -> set[str]:
     return played | exchanged | ({view.trump_card.code} if view.trump_card else set())
 
 
-def _held(table: Table, key: str) -> set[str]:
+def held(table: Table, key: str) -> set[str]:
+    """The cards that a person sees besides those on the table."""
     seat = table.seat_of(key)
     view = table.seat_view(seat) if seat is not None else None
     if view is None:
@@ -151,7 +149,7 @@ def _held(table: Table, key: str) -> set[str]:
 
 def leaks_in(glimpses: list[Glimpse], books: list[Book]) -> list[str]:
     """Each glimpse of a card that its viewer could not know of then."""
-    knowledge = {book.row.id: _knowledge(book) for book in books}
+    knowledge = {book.row.id: knowledge_of(book, _lies_open, held) for book in books}
     faults = list[str]()
     for glimpse in glimpses:
         cards = glimpse.cards
