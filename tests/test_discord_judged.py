@@ -115,7 +115,7 @@ def test_commands_threads_emojis_and_sessions_are_looked_at() -> None:
         {"name_localizations": {"xx": "a"}},
     )
     for wrong in wrongs:
-        assert judged([{**command, **wrong}], "PUT", "/applications/{app_id}/commands")  # type: ignore[arg-type]
+        assert judged([{**command, **wrong}], "PUT", "/applications/{app_id}/commands")  # type: ignore[arg-type]  # a list
     thread = "/channels/{channel_id}/messages/{message_id}/threads"
     assert judged({"name": "Briscola", "auto_archive_duration": 10080}, "POST", thread) == []
     assert judged({"name": "", "auto_archive_duration": 61}, "POST", thread)

@@ -48,7 +48,7 @@ class _Kept:
         return self._facts.get(name)
 
     async def keep_fact(self, name: str, value: str) -> None:
-        raise NotImplementedError
+        raise NotImplementedError("whoever only looks keeps nothing")
 
 
 async def discord_findings(asked: Asked) -> list[Finding]:
